@@ -1,0 +1,57 @@
+// Results as text and as JSON. Writers return strings or write to a stream that the caller owns; nothing is printed.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "warpmem/machine.hpp"
+
+namespace warpmem {
+
+std::string_view version();  // "0.1.0"
+
+struct ReportContext {
+  std::string config_name, config_digest;
+  std::string trace_source, trace_digest;
+};
+
+struct TextStyle {
+  bool colour = false;
+  bool ascii = false;      // no block characters
+  unsigned width = 80;
+};
+
+// Every metric under Nsight Compute's name, in a fixed order.
+std::vector<std::pair<std::string, double>> metrics(const KernelResult& kernel);
+// The same, and those that need the machine's size: launch__waves_per_multiprocessor, sm__cycles_active.avg, ...
+std::vector<std::pair<std::string, double>> metrics(const KernelResult& kernel, const MachineConfig& machine);
+// Derived figures (efficiency, bandwidths, ...) by name, in a fixed order. A ratio with nothing below the line is 0.
+// useful_bytes: asked for by the lanes of global accesses. moved_bytes: in the sectors that L1 asked of L2 or sent to it.
+// efficiency: useful_bytes over the bytes of the sectors touched at L1, at most 1 (lanes that share an address).
+// Bandwidths are over time_us and in GB/s (bytes per nanosecond); shares and utilisations run from 0 to 1.
+std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, const MachineConfig& machine);
+
+// The text of one kernel: verdict, where the cycles went, the memory table, hottest instructions, what to try next.
+std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style);
+
+// The JSON report (FORMAT: warpmem-report/1), written kernel by kernel so that a long trace needs no memory.
+class JsonReport {
+ public:
+  JsonReport(std::ostream& out, const MachineConfig& machine);
+  void kernel(const KernelResult& kernel);
+  void finish(const ReportContext& context);
+
+ private:
+  std::ostream& out_;
+  const MachineConfig& machine_;
+  bool first_ = true;
+};
+
+// One access drawn and explained, for `explain`.
+std::string explain_text(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine, const TextStyle& style);
+std::string explain_json(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine);
+
+}  // namespace warpmem

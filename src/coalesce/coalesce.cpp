@@ -1,0 +1,148 @@
+#include "coalesce/coalesce.hpp"
+
+#include <algorithm>
+
+#include "units/bank_degree.hpp"
+
+namespace warpmem {
+namespace {
+
+// The fewest sectors that the distinct bytes asked for fit in. Below four bytes a lane, bytes that two lanes share
+// within a word are not told apart, so this is then an upper bound.
+unsigned fewest_sectors(std::uint64_t lane_bytes, unsigned words) {
+  return static_cast<unsigned>((std::min<std::uint64_t>(lane_bytes, words * 4U) + sector_bytes - 1) / sector_bytes);
+}
+
+unsigned tag_wavefronts(const LineAddress* lines, unsigned count, TagBanks banks) {
+  std::array<unsigned, 4> in_bank{};
+  for (unsigned i = 0; i < count; ++i) ++in_bank[banks.bank(lines[i])];
+  return *std::max_element(in_bank.begin(), in_bank.end());
+}
+
+// Lanes side by side, no gap: lines follow from the first and last byte alone.
+// Returns false when two of the lines share a tag bank, where the data stage needs the lanes.
+bool coalesce_run(const Record& r, TagBanks banks, CoalescedAccess& out) {
+  const auto first_lane = static_cast<unsigned>(std::countr_zero(r.lanes.bits));
+  const unsigned active = r.lanes.size();
+  const std::uint64_t begin = r.base + std::uint64_t{first_lane} * r.bytes;
+  const std::uint64_t end = begin + std::uint64_t{active} * r.bytes;
+  const std::uint64_t first_line = begin / line_bytes;
+  out.count = static_cast<unsigned>((end - 1) / line_bytes - first_line + 1);
+  for (unsigned i = 0; i < out.count; ++i) {
+    out.line[i] = LineAddress(first_line + i);
+    out.words[i] = WordMask::all();
+  }
+  out.words[0] = out.words[0] & WordMask(~0U << (begin / 4 % words_per_line));
+  out.words[out.count - 1] = out.words[out.count - 1] & WordMask(~0U >> (words_per_line - 1 - (end - 1) / 4 % words_per_line));
+  out.sectors = static_cast<unsigned>((end - 1) / sector_bytes - begin / sector_bytes + 1);
+  out.ideal_sectors = static_cast<unsigned>((end - begin + sector_bytes - 1) / sector_bytes);
+  out.tag_wavefronts = out.count == 1 ? 1 : tag_wavefronts(out.line.data(), out.count, banks);
+  // Every lane group has 128 bytes or fewer side by side: one pass over the banks each.
+  out.data_wavefronts = lane_group(first_lane + active - 1, r.bytes) - lane_group(first_lane, r.bytes) + 1;
+  return out.tag_wavefronts == 1 || r.op == Op::store;
+}
+
+// Data wavefronts of loads and reductions: tag pass after tag pass, and within one, lane group after lane group.
+unsigned tag_pass_data_wavefronts(const WordRows& rows, unsigned groups, TagBanks banks, unsigned passes) {
+  std::array<std::array<std::uint8_t, lanes_per_warp>, 4> of_bank;  // rows of each tag bank, in order
+  std::array<unsigned, 4> in_bank{};
+  for (unsigned i = 0; i < rows.count; ++i) {
+    const unsigned bank = banks.bank(LineAddress(rows.row[i]));
+    of_bank[bank][in_bank[bank]++] = static_cast<std::uint8_t>(i);
+  }
+  unsigned wavefronts = 0;
+  for (unsigned pass = 0; pass < passes; ++pass) {
+    for (unsigned group = 0; group < groups; ++group) {
+      BankDegree degree;
+      for (unsigned bank = 0; bank < 4; ++bank) {
+        if (pass < in_bank[bank]) degree.add(rows.words[of_bank[bank][pass]][group]);
+      }
+      wavefronts += degree.max();
+    }
+  }
+  return wavefronts;
+}
+
+unsigned group_data_wavefronts(const WordRows& rows, unsigned groups) {
+  unsigned wavefronts = 0;
+  for (unsigned group = 0; group < groups; ++group) {
+    BankDegree degree;
+    for (unsigned i = 0; i < rows.count; ++i) degree.add(rows.words[i][group]);
+    wavefronts += degree.max();
+  }
+  return wavefronts;
+}
+
+void coalesce_lanes(const Record& r, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {
+  WordRows rows;
+  for_each_lane(r, addresses, [&](unsigned lane, std::uint64_t address) { rows.add(address, r.bytes, lane_group(lane, r.bytes)); });
+  out.count = rows.count;
+  out.sectors = 0;
+  unsigned words = 0;
+  for (unsigned i = 0; i < rows.count; ++i) {
+    out.line[i] = LineAddress(rows.row[i]);
+    out.words[i] = WordMask(rows.all_words(i));
+    out.sectors += sectors_of(out.words[i]).size();
+    words += out.words[i].size();
+  }
+  out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
+  out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
+  out.data_wavefronts = r.op == Op::load ? tag_pass_data_wavefronts(rows, lane_groups(r.bytes), banks, out.tag_wavefronts)
+                                         : group_data_wavefronts(rows, lane_groups(r.bytes));
+}
+
+// red and atom: lanes are dealt into passes so that no pass names an address twice.
+void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {
+  LaneAddresses at;
+  std::array<std::uint8_t, lanes_per_warp> pass_of;
+  unsigned passes = 0;
+  for_each_lane(r, addresses, [&](unsigned lane, std::uint64_t address) {
+    at[lane] = address;
+    unsigned pass = 0;
+    for (std::uint32_t before = r.lanes.bits & ((1U << lane) - 1U); before != 0; before &= before - 1) {
+      if (at[static_cast<unsigned>(std::countr_zero(before))] == address) ++pass;
+    }
+    pass_of[lane] = static_cast<std::uint8_t>(pass);
+    passes = std::max(passes, pass + 1);
+  });
+  out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = 0;
+  unsigned words = 0;
+  for (unsigned pass = 0; pass < passes; ++pass) {
+    WordRows rows;
+    for (std::uint32_t left = r.lanes.bits; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(left));
+      if (pass_of[lane] == pass) rows.add(at[lane], r.bytes, lane_group(lane, r.bytes));
+    }
+    const unsigned first = out.count;
+    for (unsigned i = 0; i < rows.count; ++i, ++out.count) {
+      out.line[out.count] = LineAddress(rows.row[i]);
+      out.words[out.count] = WordMask(rows.all_words(i));
+      out.sectors += sectors_of(out.words[out.count]).size();
+      if (pass == 0) words += out.words[out.count].size();
+    }
+    const unsigned tags = tag_wavefronts(&out.line[first], rows.count, banks);
+    out.tag_wavefronts += tags;
+    out.data_wavefronts += tag_pass_data_wavefronts(rows, lane_groups(r.bytes), banks, tags);
+  }
+  out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
+}
+
+bool is_run(const Record& r) {
+  if (r.listed || r.stride != static_cast<std::int64_t>(r.bytes)) return false;
+  const std::uint32_t from_first = r.lanes.bits >> std::countr_zero(r.lanes.bits);
+  return (from_first & (from_first + 1)) == 0;
+}
+
+}  // namespace
+
+void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {
+  if (record.lanes.none()) {
+    out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = out.ideal_sectors = 0;
+  } else if (record.op == Op::reduction || record.op == Op::atomic) {
+    coalesce_passes(record, addresses, banks, out);
+  } else if (!is_run(record) || !coalesce_run(record, banks, out)) {
+    coalesce_lanes(record, addresses, banks, out);
+  }
+}
+
+}  // namespace warpmem

@@ -1,0 +1,40 @@
+// Coalescer: 32 lane addresses of one global or local warp instruction -> lines with sectors, tag and data wavefronts.
+//
+// Rules (H200 counters of 489 single accesses; see docs/model.md, "coalesce"):
+//  loads, stores   sectors = distinct 32 B sectors; one L2 request per distinct 128 B line on a cold miss
+//  red, atom       lanes of one address do not merge: pass k holds the k-th lane of each address, and sectors and
+//                  lines are summed over passes
+//  tag stage       four tag banks; the k-th line of a bank (in the order lanes first name the lines) is in tag pass k
+//  data stage      loads: per tag pass and lane group, the bank degree of the words of that pass's lines
+//                  stores: per lane group, the bank degree over all lines
+#pragma once
+
+#include <array>
+
+#include "units/lanes.hpp"
+#include "warpmem/units.hpp"
+
+namespace warpmem {
+
+struct CoalescedAccess {
+  unsigned count = 0;  // of lines; of (pass, line) pairs for red and atom; at most 32
+  std::array<LineAddress, lanes_per_warp> line;
+  std::array<WordMask, lanes_per_warp> words;
+  unsigned sectors = 0;
+  unsigned tag_wavefronts = 0;
+  unsigned data_wavefronts = 0;
+  unsigned ideal_sectors = 0;
+};
+
+// A line's tag bank: a linear map of the line address, two bits, each the parity under a mask.
+struct TagBanks {
+  std::array<std::uint64_t, 2> masks{};
+  unsigned bank(LineAddress line) const {
+    return static_cast<unsigned>(std::popcount(line.count & masks[0]) & 1) | static_cast<unsigned>(std::popcount(line.count & masks[1]) & 1) << 1;
+  }
+};
+
+// `record`: global or local load, store, red or atom. `addresses`: the store that listed records index. Result in `out`.
+void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out);
+
+}  // namespace warpmem
