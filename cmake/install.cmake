@@ -1,4 +1,5 @@
-# Installs the library as one package (find_package(warpmem), then link warpmem::warpmem), the program and its data.
+# Installs the library as one package (find_package(warpmem), then link warpmem::warpmem) and its data.
+# The program is installed where it is made, in src/cli.
 include(CMakePackageConfigHelpers)
 
 get_property(stages GLOBAL PROPERTY WARPMEM_STAGES)
@@ -20,6 +21,3 @@ install(FILES ${PROJECT_BINARY_DIR}/warpmem-config.cmake ${PROJECT_BINARY_DIR}/w
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/warpmem DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/configs ${PROJECT_SOURCE_DIR}/traces DESTINATION ${CMAKE_INSTALL_DATADIR}/warpmem)
-if(TARGET warpmem)
-  install(TARGETS warpmem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
