@@ -20,7 +20,7 @@ struct ReportContext {
 
 struct TextStyle {
   bool colour = false;
-  bool ascii = false;      // no block characters
+  bool ascii = false;  // no block characters
   unsigned width = 80;
 };
 
@@ -37,6 +37,26 @@ std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, 
 // The text of one kernel: verdict, where the cycles went, the memory table, hottest instructions, what to try next.
 std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style);
 
+// The text of a run: a single kernel in full; of several a table, one line each, unless every_kernel asks for all in
+// full. What it writes before finish() is part of a report, not one: keep it back until the run is known to be good.
+class RunReport {
+ public:
+  RunReport(std::ostream& out, const MachineConfig& machine, ReportContext context, TextStyle style, bool every_kernel);
+  void kernel(const KernelResult& kernel);
+  void finish();
+
+ private:
+  std::string row(const KernelResult& kernel) const;
+  std::ostream& out_;
+  const MachineConfig& machine_;
+  ReportContext context_;
+  TextStyle style_;
+  bool every_kernel_;
+  std::string first_in_full_, first_row_;
+  std::uint64_t kernels_ = 0, cycles_ = 0;
+  double time_us_ = 0;
+};
+
 // The JSON report (FORMAT: warpmem-report/1), written kernel by kernel so that a long trace needs no memory.
 class JsonReport {
  public:
@@ -51,7 +71,8 @@ class JsonReport {
 };
 
 // One access drawn and explained, for `explain`.
-std::string explain_text(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine, const TextStyle& style);
+std::string explain_text(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
+                         const TextStyle& style);
 std::string explain_json(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine);
 
 }  // namespace warpmem

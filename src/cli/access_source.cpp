@@ -1,0 +1,193 @@
+#include "cli/access_source.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+#include "cli/suggest.hpp"
+#include "cli/trace_sums.hpp"
+
+namespace warpmem::cli {
+namespace {
+
+using Accesses = std::vector<NamedAccess>;
+
+constexpr std::size_t most_accesses = 64;
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
+
+bool begins_access(const std::string& word) {
+  return word.starts_with("ld.") || word.starts_with("st.") || word.starts_with("red.") || word.starts_with("atom.");
+}
+
+Result<NamedAccess> parsed(const std::string& text, const std::string& file = {}, std::uint64_t line = 0) {
+  auto access = parse_access(text);
+  if (!access) {
+    Error error = access.error();
+    if (!file.empty()) {
+      error.file = file;
+      error.line = line;
+    }
+    if (error.excerpt.empty()) {
+      error.excerpt = text;
+      error.excerpt_column = error.column;
+    }
+    return tl::make_unexpected(std::move(error));
+  }
+  return NamedAccess{text, std::move(*access)};
+}
+
+// 'ld.global.b32 0x0+4' as one word or two, one after another.
+Result<Accesses> spelt_out(const std::vector<std::string>& words) {
+  std::vector<std::string> texts;
+  for (const std::string& word : words) {
+    if (begins_access(word) || texts.empty())
+      texts.push_back(word);
+    else
+      texts.back() += ' ' + word;
+  }
+  Accesses out;
+  for (const std::string& text : texts) {
+    auto access = parsed(text);
+    if (!access) return tl::make_unexpected(access.error());
+    out.push_back(std::move(*access));
+  }
+  return out;
+}
+
+Result<Accesses> bare_addresses(std::string text, const std::string& op) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::istringstream in(text);
+  const std::vector<std::string> numbers(std::istream_iterator<std::string>(in), {});
+  if (numbers.size() > lanes_per_warp)
+    return input_error(fmt::format("{} addresses, but a warp has 32 lanes: give 1 to 32", numbers.size()), "-");
+  const std::uint32_t mask = static_cast<std::uint32_t>((std::uint64_t{1} << numbers.size()) - 1);
+  auto access = parsed(fmt::format("{} [{}] @{:08x}", op, fmt::join(numbers, " "), mask), "-", 1);
+  if (!access) return tl::make_unexpected(access.error());
+  access->name = fmt::format("{}, {} addresses", op, numbers.size());
+  return Accesses{std::move(*access)};
+}
+
+Result<Accesses> from_standard_input(const std::string& op) {
+  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  if (text.size() > most_bytes) return input_error("that is more than one access: explain takes a few; try `warpmem run -`", "-");
+  const std::size_t first = text.find_first_not_of(" \t\r\n,");
+  if (first == std::string::npos)
+    return input_error("there is nothing on standard input: give 1 to 32 addresses or a line of a text trace", "-");
+  if (std::isdigit(static_cast<unsigned char>(text[first])) != 0) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return bare_addresses(text.substr(first), op);
+  }
+  Accesses out;
+  std::istringstream in(text);
+  std::uint64_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string::npos || line[start] == '#') continue;
+    if (!begins_access(line.substr(start)) &&
+        (line.starts_with("warpmem-trace") || line.starts_with("kernel") || line.starts_with("block") || line.starts_with("warp")))
+      continue;
+    if (out.size() == most_accesses) return input_error("more than 64 accesses: explain takes a few; try `warpmem run -`", "-", number);
+    auto access = parsed(line, "-", number);
+    if (!access) return tl::make_unexpected(access.error());
+    out.push_back(std::move(*access));
+  }
+  if (out.empty()) return input_error("there is no access on standard input", "-");
+  return out;
+}
+
+Result<Accesses> line_of_file(const std::string& file, std::uint64_t wanted) {
+  std::ifstream in(file);
+  std::string line;
+  std::uint64_t number = 0;
+  while (number < wanted && std::getline(in, line)) ++number;
+  if (number < wanted) return input_error(fmt::format("there is no line {}: the file has {}", wanted, number), file);
+  auto access = parsed(line, file, wanted);
+  if (!access) return tl::make_unexpected(access.error());
+  access->name = fmt::format("{}:{}  {}", file, wanted, access->name);
+  return Accesses{std::move(*access)};
+}
+
+NamedAccess found(const TraceSource& source, const Record& record, const std::uint64_t* addresses, const Position& at) {
+  NamedAccess out;
+  out.access.record = record;
+  if (record.listed) {
+    out.access.addresses.assign(addresses + record.base, addresses + record.base + record.lanes.size());
+    out.access.record.base = 0;
+  }
+  const InstructionInfo& info = source.instructions()[record.instruction];
+  out.name = op_text(record.op, record.space, record.cache, record.bytes);
+  if (!info.source.empty()) out.name += "  " + info.source;
+  if (info.pc != 0) out.name += fmt::format("  pc {:#x}", info.pc);
+  out.name += fmt::format("  (kernel {}, block {}, warp {})", at.kernel, at.block, at.warp);
+  return out;
+}
+
+bool is_at(const InstructionInfo& info, const Record& record, const std::string& place) {
+  if (info.source == place || info.source.ends_with('/' + place)) return true;
+  if (op_text(record.op, record.space, record.cache, record.bytes) == place) return true;
+  const bool hex = place.starts_with("0x");
+  std::uint64_t number = 0;
+  const char* begin = place.data() + (hex ? 2 : 0);
+  const char* end = place.data() + place.size();
+  if (std::from_chars(begin, end, number, hex ? 16 : 10).ptr != end || begin == end) return false;
+  return hex ? info.pc == number : info.trace_line == number;
+}
+
+// The first execution of the instruction at a place; without a place, of each of the first few instructions.
+Result<Accesses> in_trace(const std::string& name, const std::string& place) {
+  constexpr std::size_t first_few = 4;
+  const auto source = open_trace(name);
+  if (!source) return tl::make_unexpected(source.error());
+  Accesses out;
+  std::set<std::uint32_t> seen;
+  std::set<std::string> places;
+  Visits visits;
+  visits.record = [&](const Record& r, const std::uint64_t* addresses, const Position& at) {
+    if (!touches_memory(r.op)) return true;
+    const InstructionInfo& info = (*source)->instructions()[r.instruction];
+    if (!place.empty() && !is_at(info, r, place)) {
+      if (places.size() < most_accesses) places.insert(info.source.empty() ? info.op : info.source);
+      return true;
+    }
+    if (!seen.insert(r.instruction).second) return true;
+    out.push_back(found(**source, r, addresses, at));
+    return place.empty() && out.size() < first_few;
+  };
+  if (const auto read = each_record(**source, visits); !read) return tl::make_unexpected(read.error());
+  if (!out.empty()) return out;
+  if (place.empty()) return input_error("this trace touches no memory", name);
+  if (place.find_first_not_of("0123456789") == std::string::npos && std::filesystem::is_regular_file(name))
+    return line_of_file(name, std::stoull(place));
+  const std::string meant = did_you_mean(place, {places.begin(), places.end()});
+  return input_error(fmt::format("no access at '{}'{}", place, meant.empty() && !places.empty() ? "; it has " + *places.begin() : meant),
+                     name);
+}
+
+}  // namespace
+
+Result<Accesses> find_accesses(const AccessQuery& query) {
+  const std::string& first = query.words.at(0);
+  if (query.words.size() == 1 && query.at.empty()) {
+    if (first == "-") return from_standard_input(query.op);
+    const std::size_t colon = first.rfind(':');
+    if (colon != std::string::npos && colon + 1 < first.size() && first.find_first_not_of("0123456789", colon + 1) == std::string::npos &&
+        first.size() - colon < 19 && std::filesystem::is_regular_file(first.substr(0, colon)))
+      return line_of_file(first.substr(0, colon), std::stoull(first.substr(colon + 1)));
+  }
+  const bool names_trace = query.words.size() == 1 && !begins_access(first) &&
+                           (first == "-" || first.starts_with("gen:") || first.starts_with("kernel:") || std::filesystem::exists(first));
+  if (!query.at.empty() && query.words.size() > 1) return usage_error("--at goes with one trace");
+  if (names_trace || !query.at.empty()) return in_trace(first, query.at);
+  return spelt_out(query.words);
+}
+
+}  // namespace warpmem::cli

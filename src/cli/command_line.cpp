@@ -1,0 +1,69 @@
+#include "cli/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "cli/console.hpp"
+#include "cli/output.hpp"
+#include "cli/suggest.hpp"
+
+namespace warpmem::cli {
+
+CommandLine::CommandLine(Usage usage) : usage_(std::move(usage)), options_("Options", 79, 44) {
+  options_.add_options()("help,h", "print this and stop")("verbose,v", "say more")("quiet,q", "say nothing but results and errors");
+}
+
+int CommandLine::help() const {
+  std::ostringstream text;
+  text << "usage: warpmem " << usage_.command << ' ' << usage_.words << " [options]\n\n" << usage_.about << "\n\n" << options_;
+  if (!usage_.examples.empty()) text << "\nExamples:\n" << usage_.examples;
+  return print(text.str());
+}
+
+tl::expected<po::variables_map, int> CommandLine::parse(const Words& words) {
+  po::options_description all;
+  all.add(options_).add_options()("words", po::value<std::vector<std::string>>());
+  po::positional_options_description positional;
+  positional.add("words", -1);
+  namespace style = po::command_line_style;
+  po::variables_map values;
+  try {
+    po::store(po::command_line_parser(words).options(all).positional(positional).style(style::unix_style ^ style::allow_guessing).run(),
+              values);
+    po::notify(values);
+  } catch (const po::unknown_option& e) {
+    std::vector<std::string> known;
+    for (const auto& option : options_.options()) known.push_back("--" + option->long_name());
+    const std::string given = e.get_option_name();
+    return tl::make_unexpected(report_usage("unknown option '" + given + "'" + did_you_mean(given, known), usage_.command));
+  } catch (const po::error& e) {
+    return tl::make_unexpected(report_usage(e.what(), usage_.command));
+  }
+  if (values.count("help") != 0) return tl::make_unexpected(help());
+  if (values.count("quiet") != 0) set_loudness(Loudness::quiet);
+  if (values.count("verbose") != 0) set_loudness(Loudness::verbose);
+  return values;
+}
+
+std::vector<std::string> strings(const po::variables_map& values, const char* option) {
+  return values.count(option) != 0 ? values[option].as<std::vector<std::string>>() : std::vector<std::string>{};
+}
+
+std::string string_or(const po::variables_map& values, const char* option, const std::string& otherwise) {
+  return values.count(option) != 0 ? values[option].as<std::string>() : otherwise;
+}
+
+Result<std::uint64_t> whole_number(const po::variables_map& values, const char* option, std::uint64_t otherwise, std::uint64_t least,
+                                   std::uint64_t most) {
+  if (values.count(option) == 0) return otherwise;
+  const std::string& text = values[option].as<std::string>();
+  std::uint64_t n = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (problem != std::errc{} || end != text.data() + text.size() || n < least || n > most)
+    return usage_error(fmt::format("--{} takes a whole number from {} to {}, not '{}'", option, least, most, text));
+  return n;
+}
+
+}  // namespace warpmem::cli

@@ -1,0 +1,74 @@
+// warpmem explain: one access, lane by lane.
+#include <fmt/format.h>
+
+#include "cli/access_source.hpp"
+#include "cli/command_line.hpp"
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/output.hpp"
+#include "warpmem/config.hpp"
+#include "warpmem/report.hpp"
+
+namespace warpmem::cli {
+namespace {
+
+std::string texts(const std::vector<NamedAccess>& accesses, const MachineConfig& machine, const TextStyle& style, bool named) {
+  std::string out;
+  for (const NamedAccess& a : accesses) {
+    if (!out.empty()) out += '\n';
+    if (named) out += style.colour ? "\033[1m" + a.name + "\033[0m\n" : a.name + '\n';
+    out += explain_text(a.access.record, a.access.addresses, machine, style);
+  }
+  return out;
+}
+
+// One access is an object, several an array of them.
+std::string jsons(const std::vector<NamedAccess>& accesses, const MachineConfig& machine) {
+  if (accesses.size() == 1) return explain_json(accesses[0].access.record, accesses[0].access.addresses, machine) + '\n';
+  std::string out = "[\n";
+  for (std::size_t i = 0; i < accesses.size(); ++i)
+    out += explain_json(accesses[i].access.record, accesses[i].access.addresses, machine) + (i + 1 < accesses.size() ? ",\n" : "\n");
+  return out + "]\n";
+}
+
+}  // namespace
+
+int explain_main(const Words& words) {
+  CommandLine line({"explain", "ACCESS ... | TRACE [--at PLACE] | FILE:LINE | -",
+                    "Draws one warp instruction: which lanes fall into which lines and sectors, or banks; what it costs;\n"
+                    "the least possible; and the change that gets there. ACCESS is written as in a text trace.\n"
+                    "'-' reads 1 to 32 addresses, or lines of a text trace, from standard input.",
+                    "  warpmem explain 'ld.global.b32 0x1004+4'\n"
+                    "  warpmem explain 'ld.shared.b32 0+128' 'ld.shared.b32 0+132'\n"
+                    "  warpmem explain 'st.global.b64 0x1000+64 @0000ffff'\n"
+                    "  warpmem explain trace.wmt:17\n"
+                    "  warpmem explain gen:read,elements=4096,stride=8\n"
+                    "  seq 0 256 8191 | warpmem explain - --op ld.shared.b32\n"});
+  line.options()("at", po::value<std::string>()->value_name("PLACE"),
+                 "the instruction at this source line, pc (0x...), trace line, or of this operation")(
+      "op", po::value<std::string>()->value_name("OP"), "what bare addresses are (default: ld.global.b32)")(
+      "config,c", po::value<std::string>()->value_name("NAME"), "machine: a shipped name or a file (default: a100-sxm4-80gb)")(
+      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(), "change one parameter; may be given again")(
+      "json", "as JSON")("ascii", "no characters beyond ASCII")("width", po::value<std::string>()->value_name("N"),
+                                                                "columns of the text (default: the terminal's, or 80)");
+  const auto values = line.parse(words);
+  if (!values) return values.error();
+  AccessQuery query;
+  query.words = strings(*values, "words");
+  if (query.words.empty())
+    return report_usage("what is to be explained? For instance: warpmem explain 'ld.global.b32 0x1004+4'", "explain");
+  query.at = string_or(*values, "at", "");
+  query.op = string_or(*values, "op", query.op);
+  const auto width = whole_number(*values, "width", 0, 60, 400);
+  if (!width) return report_usage(width.error().message, "explain");
+  const auto loaded = load_config(string_or(*values, "config", "a100-sxm4-80gb"), strings(*values, "set"));
+  if (!loaded) return report_error(loaded.error());
+  const auto accesses = find_accesses(query);
+  if (!accesses) return report_error(accesses.error());
+  if (values->count("json") != 0) return print(jsons(*accesses, loaded->machine));
+  const TextStyle style = output_style(values->count("ascii") != 0, static_cast<unsigned>(*width));
+  const bool named = accesses->size() > 1 || accesses->front().name != fmt::format("{}", fmt::join(query.words, " "));
+  return print(texts(*accesses, loaded->machine, style, named));
+}
+
+}  // namespace warpmem::cli

@@ -1,0 +1,93 @@
+// warpmem: the table of subcommands, help and version.
+#include <spdlog/spdlog.h>
+
+#include <csignal>
+#include <exception>
+#include <new>
+
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/output.hpp"
+#include "cli/suggest.hpp"
+#include "warpmem/report.hpp"
+
+namespace warpmem::cli {
+namespace {
+
+int help_main(const Words& words);
+int version_main(const Words&) { return print("warpmem " + std::string(version()) + "\n"); }
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;  // one line of the overview
+  int (*main)(const Words& words);
+};
+constexpr Command table[] = {
+    {"run", "replay a trace and say what held each kernel back", run_main},
+    {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main},
+    {"gen", "write a made-up trace to a file", gen_main},
+    {"check", "read a trace to its end and sum it up", check_main},
+    {"config", "list, show and check machine descriptions", config_main},
+    {"help", "this page, or that of a subcommand", help_main},
+    {"version", "the program's version", version_main},
+};
+
+const Command* find(const std::string& name) {
+  for (const Command& c : table)
+    if (c.name == name) return &c;
+  return nullptr;
+}
+
+int unknown_command(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Command& c : table) known.emplace_back(c.name);
+  return report_usage("there is no subcommand '" + name + "'" + did_you_mean(name, known));
+}
+
+std::string overview() {
+  std::string text =
+      "usage: warpmem SUBCOMMAND ...\n\n"
+      "Shows what a GPU's memory system does with a program's addresses, and why.\n\n";
+  for (const Command& c : table) text += "  " + std::string(c.name) + std::string(10 - c.name.size(), ' ') + std::string(c.summary) + "\n";
+  text +=
+      "\nTry:\n"
+      "  warpmem explain 'ld.global.b32 0x1004+4'\n"
+      "  warpmem run gen:copy,elements=1048576\n"
+      "  warpmem help run\n\n"
+      "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 bad trace or configuration,\n"
+      "4 internal error, 130 interrupted.\n";
+  return text;
+}
+
+int help_main(const Words& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") return print(overview());
+  const Command* c = find(words[0]);
+  if (c == nullptr) return unknown_command(words[0]);
+  return c->main == version_main ? print("usage: warpmem version\n") : c->main({"--help"});
+}
+
+int dispatch(const Words& words) {
+  if (words.empty()) return report_usage("no subcommand was given. Try: warpmem run gen:copy,elements=1048576");
+  if (words[0] == "--help" || words[0] == "-h") return print(overview());
+  if (words[0] == "--version" || words[0] == "-V") return version_main({});
+  const Command* c = find(words[0]);
+  if (c == nullptr) return unknown_command(words[0]);
+  return c->main(Words(words.begin() + 1, words.end()));
+}
+
+}  // namespace
+}  // namespace warpmem::cli
+
+int main(int argc, char** argv) {
+  using namespace warpmem::cli;
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    start_logging();
+    return dispatch(Words(argv + 1, argv + (argc > 0 ? argc : 1)));
+  } catch (const std::bad_alloc&) {
+    spdlog::error("warpmem: out of memory; there is no result.");
+  } catch (const std::exception& e) {
+    spdlog::error("warpmem: internal error: {}", e.what());
+  }
+  return internal_error;
+}

@@ -1,0 +1,38 @@
+// Results go out whole or not at all: gathered first, then printed; files appear under their name only when complete.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <ostream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+
+#include "warpmem/error.hpp"
+
+namespace warpmem::cli {
+
+// Writes to standard output and returns the exit status: 0 also when the reader has gone (as in `| head`), 4 with a
+// message when it cannot be written.
+int print(std::string_view text);
+
+// A stream that keeps what is written: in memory while it is small, then in a file without a name.
+class Spool : public std::ostream {
+ public:
+  Spool();
+  ~Spool() override;
+  Spool(const Spool&) = delete;
+  Spool& operator=(const Spool&) = delete;
+  int print();  // to standard output, as print() above
+  // To `path`: beside it under another name, renamed when complete. What is not a regular file is written to directly.
+  Result<bool> save(const std::string& path);
+
+ private:
+  class Buffer;
+  std::unique_ptr<Buffer> buffer_;
+};
+
+// Whether a file could be made at `path`, before the work that is to fill it. Leaves nothing behind.
+Result<bool> can_write(const std::string& path);
+
+}  // namespace warpmem::cli

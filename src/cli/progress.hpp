@@ -1,0 +1,54 @@
+// Progress on a terminal, and Ctrl-C.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "warpmem/trace.hpp"
+
+namespace warpmem::cli {
+
+// From here on Ctrl-C is a wish that stop_wanted() reports; a second one ends the program at once.
+void catch_interrupts();
+bool stop_wanted();
+
+// Passes a trace through and notes how far its launch is read.
+class WatchedTrace : public TraceSource {
+ public:
+  explicit WatchedTrace(TraceSource& inner) : inner_(inner) {}
+  Result<std::optional<KernelHead>> next_kernel() override;
+  Result<bool> next_block(BlockTrace& out) override;
+  const std::vector<InstructionInfo>& instructions() const override { return inner_.instructions(); }
+  std::vector<NotModelled> not_modelled() const override { return inner_.not_modelled(); }
+  std::string name() const override { return inner_.name(); }
+  std::string digest() const override { return inner_.digest(); }
+
+  std::uint64_t kernels() const { return kernels_; }          // begun
+  std::uint64_t blocks_read() const { return blocks_read_; }  // of this launch
+  std::uint64_t blocks() const { return blocks_; }            // in this launch
+
+ private:
+  TraceSource& inner_;
+  std::atomic<std::uint64_t> kernels_{0}, blocks_read_{0}, blocks_{0};
+};
+
+// One line on standard error, rewritten in place: only on a terminal, only after the first second.
+class Progress {
+ public:
+  Progress(const WatchedTrace& trace, bool wanted);
+  ~Progress();  // wipes the line
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  void update(std::uint64_t instructions);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const WatchedTrace& trace_;
+  bool wanted_;
+  bool shown_ = false;
+  std::uint64_t kernel_ = 0;  // whose start is noted
+  Clock::time_point start_, kernel_start_, last_;
+};
+
+}  // namespace warpmem::cli

@@ -1,0 +1,135 @@
+// warpmem run: a trace through a machine, and the report.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+#include "cli/command_line.hpp"
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "warpmem/machine.hpp"
+#include "warpmem/report.hpp"
+
+namespace warpmem::cli {
+namespace {
+
+constexpr const char* nothing_simulated = "Nothing was simulated.";
+
+struct Settings {
+  std::string trace, config, json;
+  std::vector<std::string> overrides;
+  RunOptions run;
+  TextStyle style;
+  bool every_kernel = false;  // in full
+  bool progress = true;
+};
+
+Result<Settings> settings_of(const po::variables_map& values) {
+  Settings s;
+  const auto words = strings(values, "words");
+  if (words.empty())
+    return usage_error("no trace was named. Give a file, '-' for standard input, or a source such as gen:copy,elements=1048576");
+  if (words.size() > 1) return usage_error(fmt::format("one trace at a time: '{}' is one too many", words[1]));
+  s.trace = words[0];
+  s.config = string_or(values, "config", "a100-sxm4-80gb");
+  s.json = string_or(values, "json", "");
+  s.overrides = strings(values, "set");
+  const auto threads = whole_number(values, "threads", 1, 1, 1024);
+  if (!threads) return tl::make_unexpected(threads.error());
+  s.run.threads = static_cast<unsigned>(*threads);
+  const auto window = whole_number(values, "window", 0, 1, 1U << 30);
+  if (!window) return tl::make_unexpected(window.error());
+  s.run.window_cycles = *window;
+  const auto width = whole_number(values, "width", 0, 60, 400);
+  if (!width) return tl::make_unexpected(width.error());
+  s.style = output_style(values.count("ascii") != 0, static_cast<unsigned>(*width));
+  const std::string caches = string_or(values, "cache-control", "all");
+  if (caches != "all" && caches != "none")
+    return usage_error(
+        fmt::format("--cache-control takes 'all' (caches start cold for each kernel) or 'none' (they stay warm), not '{}'", caches));
+  s.run.flush_caches = caches == "all";
+  s.every_kernel = values.count("verbose") != 0;
+  s.progress = values.count("quiet") == 0;
+  return s;
+}
+
+CommandLine command_line() {
+  CommandLine line({"run", "TRACE",
+                    "Replays a trace through the modelled memory system and says what held each kernel back.\n"
+                    "TRACE is a file of any known format, '-' for standard input, or gen:NAME,key=value,...",
+                    "  warpmem run gen:copy,elements=1048576\n"
+                    "  warpmem run --config h200 trace.wmt --json report.json\n"
+                    "  warpmem run gen:read,elements=1048576,stride=8 --set l1.hit_latency=40\n"
+                    "  warpmem run trace.wmt --json - | jq '.kernels[].cycles'\n"});
+  line.options()("config,c", po::value<std::string>()->value_name("NAME"), "machine: a shipped name or a file (default: a100-sxm4-80gb)")(
+      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(), "change one parameter; may be given again")(
+      "json", po::value<std::string>()->value_name("FILE"), "write the report as JSON too; '-': to standard output, instead of the text")(
+      "threads,j", po::value<std::string>()->value_name("N"), "threads (default: 1); the result is the same for any")(
+      "window", po::value<std::string>()->value_name("CYCLES"), "cycles that SMs run ahead alone; the result is the same for any")(
+      "cache-control", po::value<std::string>()->value_name("all|none"),
+      "all: caches start cold for each kernel (default); none: they stay warm")("ascii", "no characters beyond ASCII")(
+      "width", po::value<std::string>()->value_name("N"), "columns of the text (default: the terminal's, or 80)");
+  return line;
+}
+
+int simulate_and_report(const Settings& s) {
+  const auto loaded = load_config(s.config, s.overrides);
+  if (!loaded) return report_error(loaded.error(), nothing_simulated);
+  const MachineConfig& machine = loaded->machine;
+  const bool json_to_stdout = s.json == "-";
+  if (!s.json.empty() && !json_to_stdout)
+    if (const auto fine = can_write(s.json); !fine) return report_error(fine.error(), nothing_simulated);
+  auto trace = open_trace(s.trace);
+  if (!trace) return report_error(trace.error(), nothing_simulated);
+  spdlog::info("warpmem: {} on {}", (*trace)->name(), machine.name);
+
+  WatchedTrace watched(**trace);
+  ReportContext context{machine.name, machine.digest, (*trace)->name(), ""};
+  Spool text, json;
+  std::optional<JsonReport> json_report;
+  if (!s.json.empty()) json_report.emplace(json, machine);
+  RunReport report(text, machine, context, s.style, s.every_kernel);
+
+  catch_interrupts();
+  Result<RunResult> result;
+  {
+    Progress progress(watched, s.progress);
+    RunOptions options = s.run;
+    options.progress = [&progress](std::uint64_t instructions) {
+      progress.update(instructions);
+      return !stop_wanted();
+    };
+    result = simulate(watched, machine, options, [&](KernelResult&& kernel) {
+      if (!json_to_stdout) report.kernel(kernel);
+      if (json_report) json_report->kernel(kernel);
+    });
+  }
+  if (stop_wanted() || (result && result->interrupted)) {
+    spdlog::error("warpmem: interrupted; there is no result.");
+    return interrupted;
+  }
+  if (!result) return report_error(result.error(), nothing_simulated);
+  context.trace_digest = (*trace)->digest();
+  if (json_report) json_report->finish(context);
+  if (!s.json.empty() && !json_to_stdout)
+    if (const auto saved = json.save(s.json); !saved) return report_error(saved.error());
+  if (json_to_stdout) return json.print();
+  report.finish();
+  return text.print();
+}
+
+}  // namespace
+
+int run_main(const Words& words) {
+  const auto values = command_line().parse(words);
+  if (!values) return values.error();
+  const auto settings = settings_of(*values);
+  if (!settings) return report_usage(settings.error().message, "run");
+  return simulate_and_report(*settings);
+}
+
+}  // namespace warpmem::cli

@@ -1,0 +1,163 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "report/derived.hpp"
+#include "report/explain.hpp"
+#include "report/format.hpp"
+#include "report/lane_map.hpp"
+#include "report/layout.hpp"
+#include "warpmem/access.hpp"
+
+namespace warpmem::report {
+namespace {
+
+std::string plural(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", count(n), one, n == 1 ? "" : "s"); }
+
+bool adds_in_place(const Record& r) { return r.op == Op::reduction || r.op == Op::atomic; }
+
+// Lanes that share an address, at most: each takes a turn of its own in a reduction.
+unsigned turns(const Record& record, const std::vector<std::uint64_t>& addresses) {
+  const auto at = lane_addresses(record, addresses);
+  unsigned most = 0;
+  for (unsigned a = 0; a < lanes_per_warp; ++a) {
+    unsigned same = 0;
+    for (unsigned b = 0; b < lanes_per_warp; ++b) same += record.lanes.has(a) && record.lanes.has(b) && at[a] == at[b] ? 1U : 0U;
+    most = std::max(most, same);
+  }
+  return most;
+}
+
+std::string beyond(unsigned sectors, unsigned ideal) {
+  if (sectors == ideal + 1) return fmt::format("One sector more than the least possible ({})", ideal);
+  return fmt::format("{} sectors where {} would do", sectors, ideal);
+}
+
+Fix try_access(const std::string& advice, const Record& changed, const std::vector<std::uint64_t>& addresses, const std::string& words,
+               const MachineConfig& machine, unsigned before) {
+  const GlobalAccess after = analyse_global(changed, addresses, machine.l1);
+  if (after.sectors >= before) return {};
+  return {fmt::format("{} ({}): {}.", advice, words, plural(after.sectors, "sector")), words, after.sectors};
+}
+
+Explanation explain_turns(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
+                          const GlobalAccess& access, unsigned most) {
+  Explanation e;
+  e.why = fmt::format("Lanes that name one address do not merge: up to {} lanes share one, so L2 is asked in {} passes.", most, most);
+  Record one = record;
+  one.lanes = LaneMask(record.lanes.bits & (~record.lanes.bits + 1));
+  const std::vector<std::uint64_t> first = record.listed ? std::vector<std::uint64_t>{addresses.at(record.base)} : addresses;
+  if (record.listed) one.base = 0;
+  if (map_lanes(record, addresses).distinct_bytes == record.bytes)
+    e.fix = try_access("Add up within the warp first (shuffles) and let one lane do it", one, first, fmt::format("@{:08x}", one.lanes.bits),
+                       machine, access.sectors);
+  return e;
+}
+
+}  // namespace
+
+Explanation explain_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine) {
+  const GlobalAccess access = analyse_global(record, addresses, machine.l1);
+  if (record.lanes.none()) return {"No lane is active: nothing is asked for.", {}};
+  const unsigned most = turns(record, addresses);
+  if (adds_in_place(record) && most > 1) return explain_turns(record, addresses, machine, access, most);
+  if (access.sectors <= access.ideal_sectors) {
+    const bool broadcast = most == record.lanes.size() && most > 1;
+    return {broadcast ? "The least possible: one address for all lanes is a broadcast." : "The least possible for these bytes.", {}};
+  }
+  Explanation e;
+  const auto stride = stride_of(record, addresses);
+  const std::string more = beyond(access.sectors, access.ideal_sectors);
+  const auto width = static_cast<std::int64_t>(record.bytes);
+  if (!stride) {
+    e.why = more + ": the lanes' addresses are scattered, so sectors come with bytes that no lane asked for.";
+    const std::uint64_t first = map_lanes(record, addresses).lines.front().address;
+    e.fix = try_access("Neighbouring lanes on neighbouring elements", strided(record, first, width), {}, stride_text(first, width, true),
+                       machine, access.sectors);
+    return e;
+  }
+  const std::uint64_t start =
+      stride->bytes < 0 ? map_lanes(record, addresses).lines.front().address : stride->base / line_bytes * line_bytes;
+  if (std::abs(stride->bytes) <= width) {
+    const std::uint64_t past = stride->base % line_bytes;
+    e.why = fmt::format("{}: the first address lies {} past a line, so the lanes reach into a sector more.", more, plural(past, "byte"));
+    e.fix = try_access("Start at a multiple of 128", strided(record, start, stride->bytes), {}, stride_text(start, stride->bytes, true),
+                       machine, access.sectors);
+    return e;
+  }
+  e.why = fmt::format("{}: neighbouring lanes are {} apart and use {} each, so most of a sector is not asked for.", more,
+                      plural(static_cast<std::uint64_t>(std::abs(stride->bytes)), "byte"), plural(record.bytes, "byte"));
+  e.fix = try_access("Neighbouring lanes on neighbouring elements", strided(record, start, width), {}, stride_text(start, width, true),
+                     machine, access.sectors);
+  return e;
+}
+
+namespace {
+
+// The eight words of a sector: used in full, in part, or not at all.
+std::string word_map(const DrawnLine& line, unsigned sector, const TextStyle& style) {
+  std::string out;
+  for (unsigned word = 0; word < sector_bytes / 4; ++word) {
+    unsigned used = 0;
+    for (unsigned b = 0; b < 4; ++b) used += line.bytes.test(sector * sector_bytes + word * 4 + b) ? 1U : 0U;
+    if (style.ascii)
+      out += used == 4 ? "#" : used == 0 ? "." : "+";
+    else
+      out += used == 4 ? "█" : used == 0 ? "·" : "▄";
+  }
+  return out;
+}
+
+std::string line_row(const DrawnLine& line, std::size_t label, std::size_t cell, const TextStyle& style) {
+  std::string out = "  " + left(fmt::format("{:#x}", line.address), label);
+  for (unsigned s = 0; s < sectors_per_line; ++s) {
+    if (line.lanes[s].none())
+      out += left("  -", cell);
+    else
+      out += left("  " + word_map(line, s, style) + " " + lane_list(line.lanes[s], cell - 11), cell);
+  }
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out + '\n';
+}
+
+}  // namespace
+
+std::string draw_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
+                        const TextStyle& style) {
+  const GlobalAccess access = analyse_global(record, addresses, machine.l1);
+  const LaneMap map = map_lanes(record, addresses);
+  const char* verb = record.op == Op::load ? "ask for" : record.op == Op::store ? "write" : "add to";
+  std::string summary = fmt::format(
+      "{} {} {} each, {} in all. {}, {}: {} bytes move, {} used.", plural(map.lanes, "lane"), verb, plural(record.bytes, "byte"),
+      count(std::uint64_t{map.lanes} * record.bytes), plural(map.lines.size(), "line"), plural(access.sectors, "sector"),
+      count(access.sectors * sector_bytes), percent(ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
+  if (map.lanes == 0) summary = "No lane is active.";
+  std::string out = wrap(summary, style.width) + '\n';
+  if (map.lanes == 0) return out;
+
+  std::size_t label = 0;
+  for (const DrawnLine& line : map.lines) label = std::max(label, fmt::format("{:#x}", line.address).size());
+  const std::size_t cell = std::max<std::size_t>(15, (style.width - 2 - label) / sectors_per_line);
+  const std::size_t most = cell > 22 ? 22 : cell;
+  std::string head = std::string(2 + label, ' ');
+  for (unsigned s = 0; s < sectors_per_line; ++s) head += left(fmt::format("  sector {}", s), most);
+  head.erase(head.find_last_not_of(' ') + 1);
+  out += bold(head, style) + '\n';
+  constexpr std::size_t shown_in_full = 8;
+  const std::size_t n = map.lines.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (n > shown_in_full && i == 5) {
+      out += fmt::format("  {} {} lines more\n", style.ascii ? "..." : "⋮", n - 6);
+      i = n - 1;
+    }
+    out += line_row(map.lines[i], label, most, style);
+  }
+  const Explanation e = explain_global(record, addresses, machine);
+  out += wrap(e.why + (e.fix.text.empty() ? "" : " " + e.fix.text), style.width) + '\n';
+  return out + fmt::format("L1: {}, {}, {}.   L2: {} on a miss.\n", plural(access.requests, "request"),
+                           plural(access.tag_wavefronts, "tag wavefront"), plural(access.data_wavefronts, "data wavefront"),
+                           plural(access.l2_requests, "request"));
+}
+
+}  // namespace warpmem::report

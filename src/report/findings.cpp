@@ -1,0 +1,212 @@
+#include "report/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "report/derived.hpp"
+#include "report/format.hpp"
+
+namespace warpmem::report {
+namespace {
+
+// A stage that is occupied this much of the time sets the pace; below it, warps wait for one another's answers.
+constexpr double bound_from = 0.6;
+constexpr double launch_bound_from = 0.35;
+// An instruction is worth a finding when it touches this many times the least possible.
+constexpr double excess_from = 1.2;
+constexpr double uncoalesced_from = 2.0;
+
+constexpr const char* plural(Op op) {
+  switch (op) {
+    case Op::load:
+      return "loads";
+    case Op::store:
+      return "stores";
+    case Op::reduction:
+      return "reductions";
+    default:
+      return "atomics";
+  }
+}
+
+struct Worst {
+  Op op = Op::load;
+  double per_request = 0, ideal = 0, excess = 0;
+  double share_of_sectors = 0;
+};
+// The kind of global access with the most sectors beyond the least possible.
+Worst worst_global(const KernelResult& kernel) {
+  Worst worst;
+  std::uint64_t most = 0;
+  const double all = static_cast<double>(global_total(kernel).sectors);
+  for (const Op op : {Op::load, Op::store, Op::reduction, Op::atomic}) {
+    const L1OpCounters& c = kernel.sm.global[index_of(op)];
+    const std::uint64_t beyond = c.sectors - std::min(c.sectors, c.ideal_sectors);
+    if (beyond <= most) continue;
+    most = beyond;
+    worst = {op, ratio(c.sectors, c.requests), ratio(c.ideal_sectors, c.requests), ratio(c.sectors, c.ideal_sectors),
+             ratio(static_cast<double>(c.sectors), all)};
+  }
+  return worst;
+}
+
+std::string excess_sentence(const Worst& w) {
+  return fmt::format("Each one touches {} sectors where {} would do, so {} times the useful bytes move.", times(w.per_request),
+                     times(w.ideal), decimal(w.excess, 1));
+}
+
+std::string moved_sentence(const KernelResult& kernel) {
+  const Worst w = worst_global(kernel);
+  if (w.excess < excess_from) return "The bytes it moves are needed: only moving fewer would make it faster.";
+  return fmt::format("Its {} touch {} sectors each where {} would do: {} times the useful bytes.", plural(w.op), times(w.per_request),
+                     times(w.ideal), decimal(w.excess, 1));
+}
+
+std::string data_sentence(const KernelResult& kernel, double share) {
+  const SharedOpCounters shared = shared_total(kernel);
+  const L1OpCounters global = global_total(kernel);
+  if (shared.wavefronts > global.data_wavefronts) {
+    if (ratio(shared.wavefronts, shared.ideal_wavefronts) >= excess_from)
+      return fmt::format("held back by bank conflicts in shared memory: {} wavefronts an instruction where {} would do.",
+                         times(ratio(shared.wavefronts, shared.instructions)), times(ratio(shared.ideal_wavefronts, shared.instructions)));
+    return fmt::format("held back by shared memory, busy {} of the time without bank conflicts: fewer or wider accesses would help.",
+                       percent(share));
+  }
+  return fmt::format("held back by the L1 data stage, busy {} of the time: {} wavefronts a global access.", percent(share),
+                     times(ratio(global.data_wavefronts, global.requests)));
+}
+
+// What the memory instructions waited for most.
+const char* longest_wait(const SmCounters& sm) {
+  constexpr const char* names[wait_kinds] = {
+      "the load-store unit", "room for more misses in L1", "L1 data", "the way to L2 and back", "L2", "DRAM"};
+  const auto longest = std::max_element(sm.wait_ticks.begin(), sm.wait_ticks.end());
+  return names[static_cast<std::size_t>(longest - sm.wait_ticks.begin())];
+}
+
+std::string latency_sentence(const KernelResult& kernel, const MachineConfig& machine) {
+  const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
+  const bool few = warps < 0.3 * machine.sm.max_warps;
+  return fmt::format("held back by latency: warps wait for {}, and {} (of {}) an SM {} to hide it.", longest_wait(kernel.sm),
+                     warps < 1.05 ? "1 warp" : decimal(warps, 1) + " warps", machine.sm.max_warps,
+                     few ? (warps < 1.05 ? "is too few" : "are too few") : "with so few loads in flight do not suffice");
+}
+
+}  // namespace
+
+Verdict verdict(const KernelResult& kernel, const MachineConfig& machine) {
+  const Utilisation u = utilisation(kernel, machine);
+  if (kernel.cycles == 0 || kernel.sm.instructions == 0) return {Bound::nothing, 0, "has nothing to do."};
+  const L1OpCounters global = global_total(kernel);
+  const SharedOpCounters shared = shared_total(kernel);
+  const std::pair<Bound, double> stages[] = {{Bound::dram, u.dram},  {Bound::l2, u.l2},   {Bound::l1_data, u.data},
+                                             {Bound::l1_tag, u.tag}, {Bound::lsu, u.lsu}, {Bound::issue, u.issue}};
+  auto [bound, share] =
+      *std::max_element(std::begin(stages), std::end(stages), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (u.launch >= launch_bound_from && u.launch > share - 0.2)
+    return {
+        Bound::launch, u.launch,
+        fmt::format(
+            "held back by its launch: {} of the time an SM has room and the next block has not started. Fewer, larger blocks would help.",
+            percent(u.launch))};
+  const Worst w = worst_global(kernel);
+  if (share < bound_from) {
+    if (w.excess >= uncoalesced_from && w.share_of_sectors >= 0.5)
+      return {Bound::latency, 1 - share, fmt::format("held back by its {}. {}", plural(w.op), excess_sentence(w))};
+    if (global.instructions + shared.instructions == 0) return {Bound::issue, u.issue, "touches no memory that is modelled here."};
+    return {Bound::latency, 1 - share, latency_sentence(kernel, machine)};
+  }
+  switch (bound) {
+    case Bound::dram:
+      return {bound, share,
+              fmt::format("held back by DRAM bandwidth: its buses are busy {} of the time. {}", percent(share), moved_sentence(kernel))};
+    case Bound::l2:
+      if (w.excess >= excess_from) return {bound, share, fmt::format("held back by its {}. {}", plural(w.op), excess_sentence(w))};
+      return {bound, share,
+              fmt::format("held back by L2 bandwidth: its slices are busy {} of the time. {}", percent(share), moved_sentence(kernel))};
+    case Bound::l1_data: {
+      const bool in_shared = shared.wavefronts > global.data_wavefronts;
+      return {in_shared ? Bound::shared : bound, share, data_sentence(kernel, share)};
+    }
+    case Bound::l1_tag:
+      return {bound, share,
+              fmt::format("held back by the L1 tag stage, busy {} of the time: {} tag wavefronts a global access.", percent(share),
+                          times(ratio(global.tag_wavefronts, global.requests)))};
+    case Bound::lsu:
+      return {bound, share,
+              fmt::format("held back by the number of its memory instructions: the load-store unit is busy {} of the time. "
+                          "Wider accesses would take fewer.",
+                          percent(share))};
+    default:
+      return {bound, share, fmt::format("held back by instruction issue: the schedulers issue {} of the time.", percent(share))};
+  }
+}
+
+std::string place_of(const InstructionInfo& info) {
+  if (!info.source.empty()) return info.source;
+  if (info.trace_line != 0) return fmt::format("trace line {}", count(info.trace_line));
+  if (info.pc != 0) return fmt::format("pc {:#x}", info.pc);
+  return info.op;
+}
+
+std::string cause_of(const InstructionInfo& info, const InstructionCounters& c) {
+  const double wavefronts = ratio(c.wavefronts, c.executed);
+  const double ideal_wavefronts = ratio(c.ideal_wavefronts, c.executed);
+  if (info.op.find(".shared") != std::string::npos) {
+    if (wavefronts < excess_from * ideal_wavefronts) return "";
+    return fmt::format("Lanes meet in the same bank with different words: {} wavefronts where {} would do.", times(wavefronts),
+                       times(ideal_wavefronts));
+  }
+  const double sectors = ratio(c.sectors, c.requests);
+  const double ideal = ratio(c.ideal_sectors, c.requests);
+  const double lines = ratio(c.lines, c.requests);
+  if (sectors < excess_from * ideal) return "";
+  const std::string figures = fmt::format("{} lines, {} sectors a request where {} would do.", times(lines), times(sectors), times(ideal));
+  if (info.op.starts_with("red.") || info.op.starts_with("atom."))
+    return "Lanes on one address take turns, and lanes apart touch sectors of their own: " + figures;
+  if (lines >= 16) return "Lanes are a line or more apart, each in a line of its own: " + figures;
+  if (sectors - ideal <= 1.05)
+    return "The first lane's address is not a multiple of 32, so the last lanes fall into one sector more: " + figures;
+  return "Lanes lie apart, so sectors come with bytes that no lane asked for: " + figures;
+}
+
+std::vector<HotInstruction> hottest(const KernelResult& kernel, const MachineConfig& machine, std::size_t most) {
+  const std::size_t n = std::min(kernel.instructions.size(), kernel.per_instruction.size());
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto wait = [&kernel](std::size_t i) { return kernel.per_instruction[i].wait_ticks; };
+  std::stable_sort(order.begin(), order.end(), [&wait](std::size_t a, std::size_t b) { return wait(a) > wait(b); });
+  double total = 0;
+  for (std::size_t i = 0; i < n; ++i) total += static_cast<double>(wait(i));
+  const CycleShares shares = cycle_shares(kernel, machine);
+  const double waited = std::accumulate(shares.wait.begin(), shares.wait.end(), 0.0);
+  std::vector<HotInstruction> hot;
+  for (const std::size_t i : order) {
+    if (hot.size() == most || wait(i) == 0) break;
+    hot.push_back({&kernel.instructions[i], &kernel.per_instruction[i], waited * ratio(static_cast<double>(wait(i)), total)});
+  }
+  return hot;
+}
+
+std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine) {
+  constexpr const char* rules[] = {"nothing-to-do", "dram-bound", "l2-bound",    "l1-data-bound", "l1-tag-bound",
+                                   "shared-bound",  "lsu-bound",  "issue-bound", "launch-bound",  "latency-bound"};
+  std::vector<Finding> out;
+  const Verdict v = verdict(kernel, machine);
+  out.push_back({rules[static_cast<std::size_t>(v.bound)], v.share, "kernel", kernel.head.name + " is " + v.sentence});
+  if (v.bound == Bound::nothing || v.sentence.starts_with("touches")) out.back().text = kernel.head.name + " " + v.sentence;
+  for (const HotInstruction& hot : hottest(kernel, machine, kernel.per_instruction.size())) {
+    if (out.size() == 4) break;
+    std::string cause = cause_of(*hot.info, *hot.counters);
+    if (cause.empty()) continue;
+    const bool shared = hot.info->op.find(".shared") != std::string::npos;
+    const std::string op = hot.info->op.substr(0, hot.info->op.find('.'));
+    const std::string kind = op == "ld" ? "load" : op == "st" ? "store" : "atomic";
+    out.push_back({shared ? "bank-conflicts" : "uncoalesced-" + kind, hot.share, place_of(*hot.info), std::move(cause)});
+  }
+  return out;
+}
+
+}  // namespace warpmem::report

@@ -1,0 +1,127 @@
+#include "report/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace warpmem::report {
+
+std::size_t columns(std::string_view utf8) {
+  return static_cast<std::size_t>(
+      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string left(std::string_view text, std::size_t width) {
+  const std::size_t n = columns(text);
+  return std::string(text) + std::string(n < width ? width - n : 0, ' ');
+}
+
+std::string right(std::string_view text, std::size_t width) {
+  const std::size_t n = columns(text);
+  return std::string(n < width ? width - n : 0, ' ') + std::string(text);
+}
+
+std::string wrap(std::string_view text, unsigned width, unsigned indent) {
+  std::string out;
+  std::size_t used = 0;
+  bool first_of_line = true;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!first_of_line && used + 1 + columns(word) > width) {
+      out += '\n' + std::string(indent, ' ');
+      used = indent;
+      first_of_line = true;
+    }
+    if (!first_of_line) {
+      out += ' ';
+      ++used;
+    }
+    out += word;
+    used += columns(word);
+    first_of_line = false;
+  }
+  return out;
+}
+
+std::string bold(const std::string& text, const TextStyle& style) { return style.colour ? "\033[1m" + text + "\033[0m" : text; }
+
+std::string bar(double share, unsigned cells, const TextStyle& style) {
+  constexpr const char* eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const double exact = std::clamp(share, 0.0, 1.0) * cells;
+  std::string out;
+  unsigned used = 0;
+  if (style.ascii) {
+    used = static_cast<unsigned>(std::lround(exact));
+    if (used == 0 && share > 0) used = 1;
+    out = std::string(used, '#');
+  } else {
+    const auto parts = std::max(static_cast<unsigned>(std::lround(exact * 8)), share > 0 ? 1U : 0U);
+    for (; used < parts / 8; ++used) out += "█";
+    if (parts % 8 != 0) {
+      out += eighths[parts % 8];
+      ++used;
+    }
+  }
+  if (style.colour) out = "\033[36m" + out + "\033[0m";
+  return out + std::string(used < cells ? cells - used : 0, ' ');
+}
+
+std::vector<unsigned> whole_percents(const std::vector<double>& shares) {
+  const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+  std::vector<unsigned> whole(shares.size(), 0);
+  if (!(sum > 0)) return whole;
+  std::vector<std::pair<double, std::size_t>> rest;
+  unsigned given = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const double exact = 100 * shares[i] / sum;
+    whole[i] = static_cast<unsigned>(exact);
+    given += whole[i];
+    rest.emplace_back(exact - std::floor(exact), i);
+  }
+  std::stable_sort(rest.begin(), rest.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; given < 100 && i < rest.size(); ++i, ++given) ++whole[rest[i].second];
+  return whole;
+}
+
+std::string shortened(std::string_view text, std::size_t width, bool ascii) {
+  if (columns(text) <= width) return std::string(text);
+  const std::string gap = ascii ? "..." : "…";
+  const std::size_t keep = width - std::min(width, columns(gap));
+  const auto is_start = [&text](std::size_t i) { return i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U; };
+  std::size_t head = 0;
+  for (std::size_t n = 0; n < (keep + 1) / 2; ++n) do
+      ++head;
+    while (!is_start(head));
+  std::size_t tail = text.size();
+  for (std::size_t n = 0; n < keep / 2; ++n) do
+      --tail;
+    while (!is_start(tail));
+  return std::string(text.substr(0, head)) + gap + std::string(text.substr(tail));
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string Table::line(const std::vector<std::string>& cells, std::size_t indent) const {
+  std::string out(indent, ' ');
+  for (std::size_t i = 0; i < cells.size(); ++i) out += i == 0 ? left(cells[i], widths_[i] - indent) : "  " + right(cells[i], widths_[i]);
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out + '\n';
+}
+
+std::string Table::text(const TextStyle& style) const {
+  std::string head = line(head_, 0);
+  head.pop_back();
+  std::string out = bold(head, style) + '\n';
+  for (const auto& r : rows_) out += line(r, 2);
+  return out;
+}
+
+}  // namespace warpmem::report

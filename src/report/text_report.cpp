@@ -1,0 +1,136 @@
+// The text of one kernel: verdict, where the cycles went, memory tables, hottest instructions, what to type next.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/derived.hpp"
+#include "report/findings.hpp"
+#include "report/format.hpp"
+#include "report/layout.hpp"
+#include "report/memory_table.hpp"
+#include "warpmem/report.hpp"
+
+namespace warpmem {
+namespace {
+
+using namespace report;
+
+std::string headline(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style) {
+  const Verdict v = verdict(kernel, machine);
+  const bool held = v.sentence.starts_with("held");
+  std::string sentence = fmt::format("{} on {}{} {}", kernel.head.name, context.config_name, held ? ":" : "", v.sentence);
+  sentence = wrap(sentence, style.width);
+  const std::size_t name = std::min(sentence.size(), kernel.head.name.size());
+  return bold(sentence.substr(0, name), style) + sentence.substr(name) + '\n';
+}
+
+std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
+  const double useful = ratio(static_cast<double>(global_total(kernel).lane_bytes), kernel.time_us * 1000);
+  const double peak = machine.dram.burst_time.count > 0 ? machine.dram_peak_GBs() : 0;
+  std::string out = fmt::format("{} cycles   {}", count(kernel.cycles), microseconds(kernel.time_us));
+  if (useful > 0) out += fmt::format("   {} useful, {} of peak", bandwidth(useful), percent(ratio(useful, peak)));
+  out += '\n';
+  if (kernel.elapsed_cycles > kernel.cycles)
+    out += fmt::format("With the launch, as a profiler counts: {} cycles, {}.\n", count(kernel.elapsed_cycles),
+                       microseconds(kernel.elapsed_ns / 1000));
+  return out;
+}
+
+std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
+  constexpr const char* wait_names[wait_kinds] = {"load-store unit", "L1 miss slots", "L1 data", "way to L2", "L2", "DRAM"};
+  const CycleShares shares = cycle_shares(kernel, machine);
+  std::vector<std::pair<std::string, double>> rows;
+  for (std::size_t i = 0; i < wait_kinds; ++i) rows.emplace_back(wait_names[i], shares.wait[i]);
+  rows.emplace_back("issue", shares.issue);
+  rows.emplace_back("launch", shares.launch);
+  rows.emplace_back("between accesses", shares.other);
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<double> values;
+  for (const auto& r : rows) values.push_back(r.second);
+  const auto whole = whole_percents(values);
+  constexpr unsigned label = 17;
+  constexpr unsigned around = 2 + label + 7;
+  const unsigned cells = style.width > around + 10 ? style.width - around : 10;
+  std::string out;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (whole[i] != 0)
+      out += "  " + left(rows[i].first, label) + bar(rows[i].second, cells, style) + right(fmt::format("{} %", whole[i]), 7) + '\n';
+  return out.empty() ? out : "\n" + bold("where the cycles go", style) + '\n' + out;
+}
+
+std::string residency(const KernelResult& kernel, const MachineConfig& machine) {
+  const Occupancy& o = kernel.occupancy;
+  if (o.blocks_per_sm == 0) return "";
+  const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
+  return fmt::format("{} of {} warps an SM on average; room for {} {}{}, L1 {}.\n", decimal(warps, 1), machine.sm.max_warps,
+                     count(o.blocks_per_sm), o.blocks_per_sm == 1 ? "block" : "blocks",
+                     o.limited_by.empty() ? "" : " (limited by " + o.limited_by + ")",
+                     fmt::format("{} KiB", count(o.l1_capacity.count / 1024)));
+}
+
+std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& style) {
+  std::string out;
+  std::size_t shown = 0;
+  for (const HotInstruction& h : hot) {
+    if (h.share < 0.005 && shown > 0) break;
+    const InstructionInfo& info = *h.info;
+    const std::string share = percent(h.share) + " of cycles";
+    const std::string place = place_of(info);
+    std::string title = fmt::format("{}  {}", shown + 1, place);
+    if (place != info.op) title += "  " + info.op;
+    const std::size_t room = style.width > share.size() + 3 ? style.width - share.size() - 2 : 20;
+    out += '\n' + left(shortened(title, room, style.ascii), room) + "  " + share + '\n';
+    const double wait = ratio(static_cast<double>(h.counters->wait_ticks), static_cast<double>(h.counters->executed * ticks_per_cycle));
+    std::string cause = cause_of(info, *h.counters);
+    if (cause.empty()) {
+      const bool shared = info.op.find(".shared") != std::string::npos;
+      cause = shared ? "No bank conflicts."
+                     : fmt::format("No sector more than needed: {} a request.", times(ratio(h.counters->sectors, h.counters->requests)));
+    }
+    cause += fmt::format(" Ran {} times, {} cycles each.", count(h.counters->executed), decimal(wait, 0));
+    out += "   " + wrap(cause, style.width - 3, 3) + '\n';
+    ++shown;
+  }
+  return out;
+}
+
+std::string next_commands(const std::vector<HotInstruction>& hot, const ReportContext& context, const TextStyle& style) {
+  const bool again = !context.trace_source.empty() && context.trace_source != "-";
+  if (!again) return "\n" + bold("next:", style) + " warpmem explain --help\n";
+  const std::string trace = shell_word(context.trace_source);
+  const std::string config = context.config_name.empty() ? "" : " --config " + shell_word(context.config_name);
+  std::vector<std::string> lines;
+  const auto worst = std::find_if(hot.begin(), hot.end(), [](const HotInstruction& h) { return !cause_of(*h.info, *h.counters).empty(); });
+  const HotInstruction* pick = worst != hot.end() ? &*worst : hot.empty() ? nullptr : &hot.front();
+  if (pick != nullptr) {
+    const InstructionInfo& info = *pick->info;
+    const std::string at = !info.source.empty()   ? info.source
+                           : info.trace_line != 0 ? fmt::format("{}", info.trace_line)
+                           : info.pc != 0         ? fmt::format("{:#x}", info.pc)
+                                                  : info.op;
+    lines.push_back("warpmem explain " + trace + " --at " + shell_word(at) + config);
+  }
+  lines.push_back("warpmem run " + trace + config + " --json report.json");
+  std::string out = "\n" + bold("next:", style) + ' ' + lines[0] + '\n';
+  for (std::size_t i = 1; i < lines.size(); ++i) out += "      " + lines[i] + '\n';
+  return out;
+}
+
+}  // namespace
+
+std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style) {
+  std::string out = headline(kernel, machine, context, style) + speed(kernel, machine) + residency(kernel, machine);
+  out += where_cycles_go(kernel, machine, style);
+  for (const std::string& table : {memory_table(kernel, style), shared_table(kernel, style)})
+    if (!table.empty()) out += '\n' + table;
+  const auto hot = hottest(kernel, machine, 3);
+  out += hot_lines(hot, style);
+  if (!kernel.not_modelled.empty()) {
+    std::string list;
+    for (const NotModelled& n : kernel.not_modelled) list += (list.empty() ? "" : ", ") + fmt::format("{} {}", count(n.count), n.what);
+    out += '\n' + wrap("not modelled, left out: " + list + " (warp instructions)", style.width, 2) + '\n';
+  }
+  return out + next_commands(hot, context, style);
+}
+
+}  // namespace warpmem
