@@ -104,6 +104,11 @@ constexpr Parameter table[] = {
 
 std::span<const Parameter> parameters() { return table; }
 
+Target reading_target(const Parameter& parameter, const MachineConfig& machine) {
+  // A second table of pointers to const would say the same; this keeps a parameter on one line.
+  return parameter.target(const_cast<MachineConfig&>(machine));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
 const Parameter* find_parameter(std::string_view key) {
   const auto* found = std::ranges::find(table, key, &Parameter::key);
   return found == std::end(table) ? nullptr : found;

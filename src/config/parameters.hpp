@@ -26,6 +26,8 @@ struct Parameter {
 };
 
 std::span<const Parameter> parameters();
+// The same member for reading only: nothing is written through it.
+Target reading_target(const Parameter& parameter, const MachineConfig& machine);
 // Null when there is none of this key.
 const Parameter* find_parameter(std::string_view key);
 // Whether some parameter's key begins with "name.".

@@ -19,7 +19,6 @@ std::string as_text(std::uint64_t n) { return std::to_string(n); }
 void check_ranges(const MachineConfig& m, Checker& check) {
   // A machine built in code has not been through the loader.
   for (const Parameter& p : parameters()) {
-    auto& readable = const_cast<MachineConfig&>(m);  // NOLINT(cppcoreguidelines-pro-type-const-cast): only read
     const auto in_range = [&](double v) { return v >= p.least && v <= p.most; };
     const bool holds = std::visit(
         [&](auto* member) {
@@ -34,7 +33,7 @@ void check_ranges(const MachineConfig& m, Checker& check) {
             return in_range(static_cast<double>(member->count));
           }
         },
-        p.target(readable));
+        reading_target(p, m));
     check.expect(holds, std::string(p.key) + " is " + value_text(p, m) + ", out of its range: " + number_text(p.least) + " to " +
                             number_text(p.most));
   }

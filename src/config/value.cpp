@@ -213,9 +213,7 @@ std::optional<std::string> assign(const Parameter& parameter, MachineConfig& mac
 }
 
 std::string value_text(const Parameter& parameter, const MachineConfig& machine) {
-  // Targets are for setting; nothing is written through this one.
-  auto& readable = const_cast<MachineConfig&>(machine);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-  return std::visit(Writer{}, parameter.target(readable));
+  return std::visit(Writer{}, reading_target(parameter, machine));
 }
 
 }  // namespace warpmem
