@@ -37,7 +37,8 @@ Result<TraceSummary> check_trace(TraceSource& source) {
           trace::add_records(summary, records);
         });
         return true;
-      });
+      },
+      [] { return Result<bool>(true); });
 }
 
 }  // namespace warpmem

@@ -9,10 +9,10 @@ namespace warpmem::trace {
 void add_records(TraceSummary& summary, std::span<const Record> records);
 void add_not_modelled(TraceSummary& summary, const std::vector<NotModelled>& more);
 
-// Reads the trace to its end. Calls launch(head) for each launch and block(head, trace, summary) for each block; each
-// returns Result<bool>, whose error ends the reading. The callee counts the records.
-template <class Launch, class Block>
-Result<TraceSummary> read_through(TraceSource& source, Launch&& launch, Block&& block) {
+// Reads the trace to its end. Calls launch(head) for each launch, block(head, trace, summary) for each block and end()
+// after the launch's last; each returns Result<bool>, whose error ends the reading. `block` counts the records.
+template <class Launch, class Block, class End>
+Result<TraceSummary> read_through(TraceSource& source, Launch&& launch, Block&& block, End&& end) {
   TraceSummary summary;
   BlockTrace trace;
   for (;;) {
@@ -29,6 +29,7 @@ Result<TraceSummary> read_through(TraceSource& source, Launch&& launch, Block&& 
       summary.warps += (*head)->warps_per_block();
       if (Result<bool> done = block(**head, trace, summary); !done) return tl::make_unexpected(done.error());
     }
+    if (Result<bool> done = end(); !done) return tl::make_unexpected(done.error());
     add_not_modelled(summary, source.not_modelled());
   }
 }
