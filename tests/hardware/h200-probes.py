@@ -41,6 +41,16 @@ def store_patterns(rng):
         for n in (9, 12, 16):  # the same, lanes of a line far apart; two tag banks
             yield f"{tag}-onebankcycle{n}", FULL, free([line_pool[2][k % n] for k in range(32)])
             yield f"{tag}-twobanks{n}", FULL, free([line_pool[k % 2][k // 2 % n] for k in range(32)])
+        for banks in (2, 3, 4):  # n lines in each of several tag banks: the lines' lanes in turn, or bank after bank
+            for n in (8, 9, 10, 11, 12, 14, 16):
+                if n * banks <= 32:
+                    yield f"{tag}-turn{banks}x{n}", FULL, free([line_pool[k % banks][k // banks % n] for k in range(32)])
+                    yield f"{tag}-blocks{banks}x{n}", FULL, free([line_pool[k // n % banks][k % n] for k in range(32)])
+        for a in range(9, 17):  # a lines in one bank, the others spread
+            lines = [line_pool[0][k] for k in range(a)] + [line_pool[1 + k % 3][k] for k in range(32 - a)]
+            yield f"{tag}-head{a}", FULL, free(lines)
+            rng.shuffle(lines)
+            yield f"{tag}-mixed{a}", FULL, free(lines)
         for stride in (128, 256, 384, 512, 640, 1024, 2048, 4096, 8192):
             yield f"{tag}-skew{stride}", FULL, [k * stride + word(k) for k in range(32)]
         for k in range(8):
@@ -57,10 +67,10 @@ def store_patterns(rng):
     for op, width in (("st4", 4), ("st8", 8), ("st16", 16), ("st1", 1), ("st2", 2)):
         some = list(rows(op, width, op))
         if width in (1, 2):
-            some = [r for r in some if re.search(r"onebank|free|few|words[0-4]|block(16|32)", r[0])]
+            some = [r for r in some if re.search(r"onebank|free|few|words[0-4]|block(16|32)|turn|mixed", r[0])]
         yield from ((i, op, m, o) for i, m, o in some)
     for i, m, o in rows("red4", 4, "red4w"):
-        if re.search(r"onebank|free[0-3]|words[0-3]|few|skew(128|1024)|block(16|32)", i):
+        if re.search(r"onebank|free[0-3]|words[0-3]|few|skew(128|1024)|block(16|32)|turn|blocks|head|mixed", i):
             yield i, "red4", m, o
 
 
@@ -113,7 +123,7 @@ def accesses():
 def sequences():
     """A line is 32 lanes x 4 B. `a.b` = step a, then b, each waited for; x = suffix for a part of the line."""
     parts = {"": ("ffffffff", 0, 4), "/1w": ("01010101", 0, 4), "/s0": ("000000ff", 0, 4), "/s1": ("0000ff00", 0, 4), "/half": ("0f0f0f0f", 0, 4),
-             "/w0": ("00000001", 0, 4), "/next": ("ffffffff", 128, 4), "/spread": ("0000000f", 0, 32)}
+             "/w0": ("00000001", 0, 4), "/next": ("ffffffff", 128, 4), "/spread": ("0000000f", 0, 32), "/odd": ("000000f7", 0, 4)}
     ops = ["ld.ca", "ld.cg", "ld.cs", "ld.cv", "ld.lu", "ld.nc", "ld.volatile", "ld.relaxed"]
     rows = ["ld.ca", "st", "red", "atom"]
     rows += [f"{a} {a}" for a in ops] + [f"ld.ca {a}" for a in ops[1:]] + [f"{a} ld.ca" for a in ops[1:]] + [f"ld.ca {a} ld.ca" for a in ops[1:]]
@@ -127,13 +137,30 @@ def sequences():
              "st.cg st.cg", "st.wt st.wt", "st.cs st.cs", "st fence st", "st red", "red st", "red red", "atom atom", "ld.ca red", "ld.ca red red", "st atom"]
     rows += ["ld.ca st", "ld.ca st st", "ld.ca st/1w", "ld.ca/s0 st/s0", "ld.ca/s0 st/s1", "ld.ca/s0 st/s1 ld.ca/s1", "ld.ca/s0 st ld.ca", "ld.cg st", "ld.cg st st",
              "ld.nc st ld.nc", "ld.nc st ld.ca", "ld.ca st.cg", "ld.ca st.wt", "st ld.ca st", "st ld.cg", "st ld.cg ld.ca", "st ld.nc", "st ld.lu", "st fence ld.ca"]
-    rows += ["pair", "pair2/s0", "pair pair", "ld.ca/s0 pair2/s0", "ld.ca/s0 ld.ca/s1", "ld.ca/s0 ld.ca", "ld.u8 ld.u8", "ld.ca/spread ld.ca"]
+    rows += ["ld2far/s0", "ld2near/odd", "ld2late/odd", "ld.ca/s0 ld2far/s0", "st2/s0", "ld ld", "ld ld.ca", "ld.ca ld", "st ld", "ld st ld", "ld ld.cg ld", "ld red ld", "ld.ca/s0 ld.ca/s1", "ld.ca/s0 ld.ca", "ld.u8 ld.u8", "ld.ca/spread ld.ca"]
     for row in rows:
         steps = []
         for step in row.split():
             op, slash, part = step.partition("/")
             steps.append(f"{op},{parts[slash + part][0]},{parts[slash + part][1]},{parts[slash + part][2]}")
         yield row.replace(" ", "+"), ";".join(steps)
+
+
+MEANING = {
+    "bandwidth": "One 4-byte element a thread, 256 threads a block, caches flushed first; MiB is the size of each array (write_strided: the range).",
+    "turnover": "Whole kernels that do next to nothing, profiled; shared_bytes 204800 lets one block be resident on an SM.",
+    "turnover_times": "The same kernels with a clock read at each block's start and end by thread 0, not profiled: cycles from one block's end to the "
+                      "next one's start on the same SM (gap; below 0 where blocks overlap), from start to start, and a block's life.",
+    "l2_capacity": "264 blocks of 1,024 threads read a footprint 4 times, 16 B a thread, past L1. shift_threads 0: a line is read by the same SM each time.",
+    "in_flight": "One SM only. Each warp issues `unroll` loads, then uses them; cycles_per_round is the time of that. from l2: a 16 MiB footprint just "
+                 "read; from dram: never read before.",
+    "sm_sets": "One block of 1,024 threads on each SM of a set reads the same 16 MiB from L2, four 16-byte loads at a time. first: SMs 0..n-1; spread: "
+               "evenly spaced; a+b: those two.",
+    "stride_loops": "A grid-stride loop, not unrolled, one block an SM, 64 MiB never read before.",
+    "sequences": "One warp runs the steps `op,mask,offset,lane stride`, each load waited for. A counter not shown read 0; the kernel itself adds 1 data wavefront.",
+    "patterns": "One warp, one access with these lane offsets from base. A counter not shown read 0; the kernel itself adds 1 data wavefront, and its load "
+                "of the offsets one more, one request and 4 sectors.",
+}
 
 
 def number(text):
@@ -145,12 +172,12 @@ def number(text):
     return int(value) if value == int(value) else value
 
 
-def profiler_rows(path):
+def profiler_rows(path, wanted):
     lines = [line for line in path.read_text().splitlines() if line.startswith('"')]
     table = list(csv.reader(lines))
     head = table[0]
     for row in table[2:]:  # the second line holds the units
-        yield {k: number(v) for k, v in zip(head, row) if "__" in k}
+        yield {k: number(v) for k, v in zip(head, row) if k in wanted}
 
 
 def collect(folder, date):
@@ -162,12 +189,13 @@ def collect(folder, date):
         rows = [json.loads(line) for line in path.read_text().splitlines() if line.startswith("{")]
         table = path.with_suffix(".csv")
         if table.exists():
-            counters = list(profiler_rows(table))
+            wanted = set(path.with_suffix(".metrics").read_text().split())
+            counters = list(profiler_rows(table, wanted))
             if len(counters) != len(rows):
                 sys.exit(f"{path}: {len(rows)} launches but {len(counters)} profiled")
             for row, measured in zip(rows, counters):
-                row["measured"] = measured
-        out[path.stem] = rows
+                row["measured"] = {k: v for k, v in measured.items() if v != 0 or path.stem not in ("sequences", "patterns")}
+        out[path.stem] = {"meaning": MEANING[path.stem], "rows": rows}
     return out
 
 
@@ -181,14 +209,11 @@ def main():
             print(name, steps)
     elif what == "collect" and len(sys.argv) == 4:
         out = collect(sys.argv[2], sys.argv[3])
-        print("{")
-        for k, (section, rows) in enumerate(out.items()):
-            if isinstance(rows, dict):
-                text = json.dumps(rows)
-            else:
-                text = "[\n" + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]"
-            print(f"{json.dumps(section)}: {text}{',' if k + 1 < len(out) else ''}")
-        print("}")
+        parts = [f'"about": {json.dumps(out.pop("about"))}']
+        for section, body in out.items():  # one row a line
+            rows = ",\n".join(json.dumps(r, separators=(",", ":")) for r in body["rows"])
+            parts.append(f'{json.dumps(section)}: {{"meaning": {json.dumps(body["meaning"])}, "rows": [\n{rows}\n]}}')
+        print("{\n" + ",\n".join(parts) + "\n}")
     else:
         sys.exit(__doc__)
 

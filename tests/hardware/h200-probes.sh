@@ -11,9 +11,10 @@ nvcc -arch=sm_90 -O2 -std=c++17 -o "$probe" "$here/h200-probes.cu" || exit 1
 cuobjdump --dump-sass "$probe" >"$out/sass.txt" 2>&1
 ncu --query-metrics --chip gh100 2>/dev/null | grep -oE '^[a-z0-9]+__[a-z0-9_]+' | sort -u >"$out/counters.txt"
 
-driver=$(nvidia-smi --query-gpu=driver_version,clocks.max.sm,clocks.max.mem --format=csv,noheader)
+IFS=, read -r driver sm_clock memory_clock < <(nvidia-smi --query-gpu=driver_version,clocks.max.sm,clocks.max.mem --format=csv,noheader)
 profiler=$(ncu --version | tail -1)
-"$probe" device | sed "s/}\$/,\"driver, max SM clock, max memory clock\":\"$driver\",\"profiler\":\"$profiler\"}/" >"$out/about.json"
+"$probe" device | sed "s/}\$/,\"profiler\":\"$profiler\",\"driver\":\"$driver\",\"sm_clock_max\":\"${sm_clock# }\",\"memory_clock_max\":\"${memory_clock# }\"}/" \
+  >"$out/about.json"
 
 # Keeps the counters this profiler knows, so that one name less does not lose a section.
 known() {
@@ -27,6 +28,7 @@ known() {
 profile() { # section, cache control, input, counters...
   local section=$1 cache=$2 input=$3
   shift 3
+  known "$@" 2>/dev/null | tr , '\n' >"$out/$section.metrics"
   timeout 200 ncu --clock-control none --cache-control "$cache" --kernel-name 'regex:^p_' --csv --page raw --print-units base \
     --log-file "$out/$section.csv" --metrics "$(known "$@")" "$probe" "$section" <"$input" >"$out/$section.jsonl" 2>"$out/$section.err"
 }
@@ -63,7 +65,7 @@ run() {
       profile turnover all /dev/null "${chip[@]}" launch__occupancy_limit_shared_mem
       ;;
     l2_capacity) profile l2_capacity all /dev/null "${chip[@]}" "${l2[@]}" "${memory[@]}" ;;
-    in_flight | stride_loops) timeout 120 "$probe" "$1" >"$out/$1.jsonl" ;;
+    in_flight | stride_loops | sm_sets) timeout 120 "$probe" "$1" >"$out/$1.jsonl" ;;
     sequences)
       python3 "$here/h200-probes.py" sequences >"$out/sequences.in"
       profile sequences none "$out/sequences.in" "${l1_global[@]}" "${l1_hits[@]}" "${l2[@]}" l1tex__data_pipe_lsu_wavefronts.sum \
@@ -76,7 +78,7 @@ run() {
       ;;
   esac
 }
-if [ $# = 0 ]; then set -- in_flight stride_loops bandwidth turnover l2_capacity sequences patterns; fi
+if [ $# = 0 ]; then set -- in_flight sm_sets stride_loops bandwidth turnover l2_capacity sequences patterns; fi
 for section in "$@"; do
   start=$SECONDS
   run "$section"
