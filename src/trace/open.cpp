@@ -1,7 +1,9 @@
-#include "trace/binary_format.hpp"
+#include "trace/accelsim_reader.hpp"
 #include "trace/binary_reader.hpp"
 #include "trace/bytes.hpp"
+#include "trace/csv_reader.hpp"
 #include "trace/generator.hpp"
+#include "trace/recognise.hpp"
 #include "trace/text_reader.hpp"
 
 namespace warpmem {
@@ -18,8 +20,31 @@ Result<std::unique_ptr<TraceSource>> open_trace(const std::string& name) {
   if (!input) return tl::make_unexpected(input.error());
   const Result<std::string_view> begin = input->peek(recognised_bytes);
   if (!begin) return tl::make_unexpected(begin.error());
-  if (begin->starts_with(binary::magic)) return std::make_unique<BinaryReader>(std::move(*input));
-  return std::make_unique<TextReader>(std::move(*input));
+  switch (recognise(*begin)) {
+    case InputFormat::text:
+      return std::make_unique<TextReader>(std::move(*input));
+    case InputFormat::binary:
+      return std::make_unique<BinaryReader>(std::move(*input));
+    case InputFormat::accelsim:
+      return std::make_unique<AccelSimReader>(std::move(*input));
+    case InputFormat::kernel_list:
+      return open_kernel_list(std::move(*input));
+    case InputFormat::csv:
+      return std::make_unique<CsvReader>(std::move(*input));
+    case InputFormat::empty:
+      return input_error("nothing in it: expected a trace", name);
+    case InputFormat::nvbit_mem_trace:
+      return input_error("this is the output of NVBit's mem_trace, which is not read yet: expected a text, binary, Accel-Sim or CSV trace",
+                         name);
+    case InputFormat::cutracer:
+      return input_error("this looks like CUTracer's NDJSON, which is not read yet: expected a text, binary, Accel-Sim or CSV trace", name);
+    case InputFormat::unknown:
+      break;
+  }
+  return input_error(
+      "not a trace of a known format: expected text (warpmem-trace 1), binary (.wmb), Accel-Sim (.traceg, kernelslist.g) or CSV, plain or "
+      "as gz, xz or zst",
+      name);
 }
 
 }  // namespace warpmem
