@@ -11,7 +11,8 @@
 
 namespace warpmem {
 
-std::string_view version();  // "0.1.0"
+std::string_view version();                                      // "0.1.0"
+inline constexpr const char* default_config = "a100-sxm4-80gb";  // what the program takes when none is named
 
 struct ReportContext {
   std::string config_name, config_digest;

@@ -109,6 +109,9 @@ Result<Accesses> line_of_file(const std::string& file, std::uint64_t wanted) {
   std::string line;
   std::uint64_t number = 0;
   while (number < wanted && std::getline(in, line)) ++number;
+  const std::size_t start = line.find_first_not_of(" \t");
+  if (number == wanted && (start == std::string::npos || !begins_access(line.substr(start))))
+    return input_error("this line is no memory access: name one that begins with ld, st, red or atom", file, wanted);
   if (number < wanted) return input_error(fmt::format("there is no line {}: the file has {}", wanted, number), file);
   auto access = parsed(line, file, wanted);
   if (!access) return tl::make_unexpected(access.error());

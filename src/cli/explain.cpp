@@ -61,7 +61,7 @@ int explain_main(const Words& words) {
   query.op = string_or(*values, "op", query.op);
   const auto width = whole_number(*values, "width", 0, 60, 400);
   if (!width) return report_usage(width.error().message, "explain");
-  const auto loaded = load_config(string_or(*values, "config", "a100-sxm4-80gb"), strings(*values, "set"));
+  const auto loaded = load_config(string_or(*values, "config", default_config), strings(*values, "set"));
   if (!loaded) return report_error(loaded.error());
   const auto accesses = find_accesses(query);
   if (!accesses) return report_error(accesses.error());

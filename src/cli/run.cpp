@@ -35,7 +35,7 @@ Result<Settings> settings_of(const po::variables_map& values) {
     return usage_error("no trace was named. Give a file, '-' for standard input, or a source such as gen:copy,elements=1048576");
   if (words.size() > 1) return usage_error(fmt::format("one trace at a time: '{}' is one too many", words[1]));
   s.trace = words[0];
-  s.config = string_or(values, "config", "a100-sxm4-80gb");
+  s.config = string_or(values, "config", default_config);
   s.json = string_or(values, "json", "");
   s.overrides = strings(values, "set");
   const auto threads = whole_number(values, "threads", 1, 1, 1024);

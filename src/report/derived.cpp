@@ -1,6 +1,7 @@
 #include "report/derived.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "warpmem/report.hpp"
 
@@ -71,6 +72,10 @@ double mean_wait_cycles(const KernelResult& kernel, std::string_view op) {
   return ratio(ticks, executed * static_cast<double>(ticks_per_cycle));
 }
 
+double CycleShares::waited() const {
+  return std::accumulate(wait.begin(), wait.end(), 0.0) + std::accumulate(store_wait.begin(), store_wait.end(), 0.0);
+}
+
 CycleShares cycle_shares(const KernelResult& kernel, const MachineConfig& machine) {
   CycleShares shares;
   if (kernel.cycles == 0) return shares;
@@ -80,11 +85,15 @@ CycleShares cycle_shares(const KernelResult& kernel, const MachineConfig& machin
   const double rest = std::max(0.0, 1 - shares.launch - shares.issue);
   double total = 0;
   for (const std::uint64_t t : kernel.sm.wait_ticks) total += real(t);
+  for (const std::uint64_t t : kernel.sm.store_wait_ticks) total += real(t);
   if (total == 0) {
     shares.other = rest;
     return shares;
   }
-  for (std::size_t i = 0; i < wait_kinds; ++i) shares.wait[i] = rest * real(kernel.sm.wait_ticks[i]) / total;
+  for (std::size_t i = 0; i < wait_kinds; ++i) {
+    shares.wait[i] = rest * real(kernel.sm.wait_ticks[i]) / total;
+    shares.store_wait[i] = rest * real(kernel.sm.store_wait_ticks[i]) / total;
+  }
   return shares;
 }
 
@@ -142,7 +151,10 @@ std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, 
   add("share_launch", shares.launch);
   add("share_issue", shares.issue);
   constexpr const char* wait_names[wait_kinds] = {"share_lsu", "share_l1_room", "share_l1_data", "share_network", "share_l2", "share_dram"};
+  constexpr const char* store_names[wait_kinds] = {"share_store_lsu",     "share_store_l1_room", "share_store_l1_data",
+                                                   "share_store_network", "share_store_l2",      "share_store_dram"};
   for (std::size_t i = 0; i < wait_kinds; ++i) add(wait_names[i], shares.wait[i]);
+  for (std::size_t i = 0; i < wait_kinds; ++i) add(store_names[i], shares.store_wait[i]);
   add("share_other", shares.other);
   return out;
 }

@@ -30,11 +30,13 @@ double mean_wait_cycles(const KernelResult& kernel, std::string_view op);
 
 // Where the kernel's cycles went: launch, issue and one entry per Wait; they sum to 1, or are all 0.
 // launch: an SM had room and the next block had not started. issue: a scheduler issued. The rest of the time some warp
-// waited: it is shared out as the memory instructions' waiting was.
+// waited: it is shared out as the memory instructions' waiting was, of loads and atoms until their data came, of stores
+// and reductions until L2 took them.
 struct CycleShares {
   double launch = 0, issue = 0;
-  std::array<double, wait_kinds> wait{};
-  double other = 0;  // the rest when no memory instruction waited: dependences and barriers
+  std::array<double, wait_kinds> wait{}, store_wait{};
+  double waited() const;  // wait and store_wait together
+  double other = 0;       // the rest when no memory instruction waited: dependences and barriers
 };
 CycleShares cycle_shares(const KernelResult& kernel, const MachineConfig& machine);
 

@@ -29,6 +29,20 @@ unsigned turns(const Record& record, const std::vector<std::uint64_t>& addresses
   return most;
 }
 
+std::uint64_t lowest_address(const Record& record, const std::vector<std::uint64_t>& addresses) {
+  const auto at = lane_addresses(record, addresses);
+  std::uint64_t lowest = ~std::uint64_t{0};
+  for (unsigned lane = 0; lane < lanes_per_warp; ++lane)
+    if (record.lanes.has(lane)) lowest = std::min(lowest, at[lane]);
+  return lowest;
+}
+
+std::string exact_percent(double share) {
+  std::string text = decimal(100 * share, 1);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text + " %";
+}
+
 std::string beyond(unsigned sectors, unsigned ideal) {
   if (sectors == ideal + 1) return fmt::format("One sector more than the least possible ({})", ideal);
   return fmt::format("{} sectors where {} would do", sectors, ideal);
@@ -55,6 +69,36 @@ Explanation explain_turns(const Record& record, const std::vector<std::uint64_t>
   return e;
 }
 
+// "the lowest address lies 4 bytes past a line, so lane 31 falls into the next one."
+std::string misaligned(std::uint64_t lowest, const Record& record, const std::vector<std::uint64_t>& addresses) {
+  const LaneMap map = map_lanes(record, addresses);
+  const DrawnLine& last = map.lines.back();
+  LaneMask over = last.lanes[0] | last.lanes[1] | last.lanes[2] | last.lanes[3];
+  const bool next_line = map.lines.size() > 1;
+  if (!next_line)
+    for (unsigned s = 0; s < sectors_per_line; ++s)
+      if (!last.lanes[s].none()) over = last.lanes[s];
+  return fmt::format("the lowest address lies {} past a {}, so {} {} {} into the next one.",
+                     plural(lowest % (next_line ? line_bytes : sector_bytes), "byte"), next_line ? "line" : "sector",
+                     over.size() == 1 ? "lane" : "lanes", lane_list(over, 20), over.size() == 1 ? "falls" : "fall");
+}
+
+// As few sectors as can be, in more lines than they need: each line is a request to L2 of its own.
+Explanation explain_lines(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
+                          const GlobalAccess& access) {
+  Explanation e;
+  const auto stride = stride_of(record, addresses);
+  const unsigned least = (access.sectors + sectors_per_line - 1) / sectors_per_line;
+  e.why = fmt::format("No sector more than the least possible, but in {} where {} would do.", plural(access.lines.size(), "line"), least);
+  if (!stride) return e;
+  const std::uint64_t base = stride->base - lowest_address(record, addresses) % line_bytes;
+  const GlobalAccess after = analyse_global(strided(record, base, stride->bytes), {}, machine.l1);
+  if (after.lines.size() >= access.lines.size()) return e;
+  const std::string words = stride_text(base, stride->bytes, true);
+  e.fix = {fmt::format("Start at a multiple of 128 ({}): {}.", words, plural(after.lines.size(), "line")), words, after.sectors};
+  return e;
+}
+
 }  // namespace
 
 Explanation explain_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine) {
@@ -62,6 +106,8 @@ Explanation explain_global(const Record& record, const std::vector<std::uint64_t
   if (record.lanes.none()) return {"No lane is active: nothing is asked for.", {}};
   const unsigned most = turns(record, addresses);
   if (adds_in_place(record) && most > 1) return explain_turns(record, addresses, machine, access, most);
+  if (access.sectors <= access.ideal_sectors && access.lines.size() * sectors_per_line >= access.sectors + sectors_per_line)
+    return explain_lines(record, addresses, machine, access);
   if (access.sectors <= access.ideal_sectors) {
     const bool broadcast = most == record.lanes.size() && most > 1;
     return {broadcast ? "The least possible: one address for all lanes is a broadcast." : "The least possible for these bytes.", {}};
@@ -77,12 +123,12 @@ Explanation explain_global(const Record& record, const std::vector<std::uint64_t
                        machine, access.sectors);
     return e;
   }
-  const std::uint64_t start =
-      stride->bytes < 0 ? map_lanes(record, addresses).lines.front().address : stride->base / line_bytes * line_bytes;
+  const std::uint64_t lowest = lowest_address(record, addresses);
+  const std::uint64_t start = lowest / line_bytes * line_bytes;
   if (std::abs(stride->bytes) <= width) {
-    const std::uint64_t past = stride->base % line_bytes;
-    e.why = fmt::format("{}: the first address lies {} past a line, so the lanes reach into a sector more.", more, plural(past, "byte"));
-    e.fix = try_access("Start at a multiple of 128", strided(record, start, stride->bytes), {}, stride_text(start, stride->bytes, true),
+    e.why = more + ": " + misaligned(lowest, record, addresses);
+    const std::uint64_t base = stride->base - lowest % line_bytes;
+    e.fix = try_access("Start at a multiple of 128", strided(record, base, stride->bytes), {}, stride_text(base, stride->bytes, true),
                        machine, access.sectors);
     return e;
   }
@@ -127,11 +173,11 @@ std::string draw_global(const Record& record, const std::vector<std::uint64_t>& 
                         const TextStyle& style) {
   const GlobalAccess access = analyse_global(record, addresses, machine.l1);
   const LaneMap map = map_lanes(record, addresses);
-  const char* verb = record.op == Op::load ? "ask for" : record.op == Op::store ? "write" : "add to";
+  const char* verb = record.op == Op::load ? "ask for" : record.op == Op::store ? "write" : "update";
   std::string summary = fmt::format(
       "{} {} {} each, {} in all. {}, {}: {} bytes move, {} used.", plural(map.lanes, "lane"), verb, plural(record.bytes, "byte"),
       count(std::uint64_t{map.lanes} * record.bytes), plural(map.lines.size(), "line"), plural(access.sectors, "sector"),
-      count(access.sectors * sector_bytes), percent(ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
+      count(access.sectors * sector_bytes), exact_percent(ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
   if (map.lanes == 0) summary = "No lane is active.";
   std::string out = wrap(summary, style.width) + '\n';
   if (map.lanes == 0) return out;
@@ -155,9 +201,12 @@ std::string draw_global(const Record& record, const std::vector<std::uint64_t>& 
   }
   const Explanation e = explain_global(record, addresses, machine);
   out += wrap(e.why + (e.fix.text.empty() ? "" : " " + e.fix.text), style.width) + '\n';
-  return out + fmt::format("L1: {}, {}, {}.   L2: {} on a miss.\n", plural(access.requests, "request"),
-                           plural(access.tag_wavefronts, "tag wavefront"), plural(access.data_wavefronts, "data wavefront"),
-                           plural(access.l2_requests, "request"));
+  return out +
+         wrap(fmt::format("L1: {}, {}, {}.   L2: {} on a miss.", plural(access.requests, "request"),
+                          plural(access.tag_wavefronts, "tag wavefront"), plural(access.data_wavefronts, "data wavefront"),
+                          plural(access.l2_requests, "request")),
+              style.width) +
+         '\n';
 }
 
 }  // namespace warpmem::report

@@ -49,17 +49,22 @@ std::string where(const BankUse& use) {
   return fmt::format("all in bank {}", bank);
 }
 
-std::string sixteen(const BankUse& use, unsigned first, const TextStyle& style) {
+// Half of the banks: how many lanes want each, and how many turns it takes to serve them (within one lane group).
+std::string sixteen(const BankUse& use, const SharedAccess& access, unsigned first, const TextStyle& style) {
+  constexpr unsigned half = banks / 2;
   std::string head = "  bank ";
   std::string lanes = "  lanes";
-  std::string words = "  words";
-  for (unsigned b = first; b < first + 16; ++b) {
+  std::string turns = "  turns";
+  bool any = false;
+  for (unsigned b = first; b < first + half; ++b) {
     const auto cell = [](unsigned n) { return n == 0 ? std::string(".") : fmt::format("{}", n); };
     head += fmt::format("{:>4}", b);
     lanes += right(cell(use.lanes[b]), 4);
-    words += right(cell(use.words[b]), 4);
+    turns += right(cell(access.bank_words[b]), 4);
+    any = any || use.lanes[b] != 0;
   }
-  return bold(head, style) + '\n' + lanes + '\n' + words + '\n';
+  if (!any) return fmt::format("  banks {} to {}: no lane\n", first, first + half - 1);
+  return bold(head, style) + '\n' + lanes + '\n' + turns + '\n';
 }
 
 }  // namespace
@@ -93,8 +98,11 @@ Explanation explain_shared(const Record& record, const std::vector<std::uint64_t
   const std::int64_t step = stride->bytes < 0 ? stride->bytes - width : stride->bytes + width;
   const SharedAccess padded = analyse_shared(strided(record, stride->base, step), {});
   const std::uint64_t words = static_cast<std::uint64_t>(std::abs(stride->bytes)) / 4;
-  e.why = fmt::format("Lanes are {} apart, so every {} of them meets the first in its bank.", plural(words, "word"),
-                      words % banks == 0 ? "one" : fmt::format("{}th", banks / std::max<std::uint64_t>(1, words & (~words + 1))));
+  const std::uint64_t meet = banks / std::max<std::uint64_t>(1, words & (~words + 1));  // lanes from one to the next in its bank
+  e.why = words % banks == 0
+              ? fmt::format("Lanes are {} apart, a multiple of the 32 banks, so all of them meet in the same {}.", plural(words, "word"),
+                            record.bytes <= 4 ? "one" : "banks")
+              : fmt::format("Lanes are {} apart, so a lane meets the one {} further on in its bank.", plural(words, "word"), meet);
   if (padded.wavefronts >= access.wavefronts) return e;
   const std::string text = stride_text(stride->base, step, false);
   const std::string takes = plural(padded.wavefronts, "wavefront");
@@ -119,7 +127,7 @@ std::string draw_shared(const Record& record, const std::vector<std::uint64_t>& 
                                     plural(access.wavefronts, "wavefront"));
   if (access.wavefronts > access.ideal_wavefronts) summary += fmt::format(" where {} would do", access.ideal_wavefronts);
   summary += access.conflicts == 0 ? "." : fmt::format(" ({}).", plural(access.conflicts, "conflict"));
-  std::string out = wrap(summary, style.width) + '\n' + sixteen(use, 0, style) + sixteen(use, 16, style);
+  std::string out = wrap(summary, style.width) + '\n' + sixteen(use, access, 0, style) + sixteen(use, access, 16, style);
   if (access.groups > 1) out += fmt::format("Served in {} groups of lanes, one after the other.\n", access.groups);
   const Explanation e = explain_shared(record, addresses);
   std::string end;

@@ -82,8 +82,11 @@ std::string data_sentence(const KernelResult& kernel, double share) {
 const char* longest_wait(const SmCounters& sm) {
   constexpr const char* names[wait_kinds] = {
       "the load-store unit", "room for more misses in L1", "L1 data", "the way to L2 and back", "L2", "DRAM"};
-  const auto longest = std::max_element(sm.wait_ticks.begin(), sm.wait_ticks.end());
-  return names[static_cast<std::size_t>(longest - sm.wait_ticks.begin())];
+  constexpr const char* store_names[wait_kinds] = {"the load-store unit", "room for more stores in L1", "L1 data",
+                                                   "the way to L2",       "L2 to take their stores",    "DRAM"};
+  const auto load = std::max_element(sm.wait_ticks.begin(), sm.wait_ticks.end());
+  const auto store = std::max_element(sm.store_wait_ticks.begin(), sm.store_wait_ticks.end());
+  return *load >= *store ? names[load - sm.wait_ticks.begin()] : store_names[store - sm.store_wait_ticks.begin()];
 }
 
 std::string latency_sentence(const KernelResult& kernel, const MachineConfig& machine) {
@@ -181,7 +184,7 @@ std::vector<HotInstruction> hottest(const KernelResult& kernel, const MachineCon
   double total = 0;
   for (std::size_t i = 0; i < n; ++i) total += static_cast<double>(wait(i));
   const CycleShares shares = cycle_shares(kernel, machine);
-  const double waited = std::accumulate(shares.wait.begin(), shares.wait.end(), 0.0);
+  const double waited = shares.waited();
   std::vector<HotInstruction> hot;
   for (const std::size_t i : order) {
     if (hot.size() == most || wait(i) == 0) break;

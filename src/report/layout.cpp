@@ -109,6 +109,32 @@ std::string shell_word(const std::string& text) {
   return out + "'";
 }
 
+std::string command(const std::vector<std::string>& words, unsigned width, unsigned indent) {
+  std::string out;
+  std::size_t used = indent;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    // An option stays with its value.
+    std::string word = shell_word(words[i]);
+    if (words[i].starts_with("--") && i + 1 < words.size() && !words[i + 1].starts_with("--")) word += ' ' + shell_word(words[++i]);
+    const bool last = i + 1 >= words.size();
+    if (i > 1 && used + 1 + columns(word) + (last ? 0U : 2U) > width) {
+      out += " \\\n" + std::string(indent + 4, ' ');
+      used = indent + 4;
+    } else if (i > 0) {
+      out += ' ';
+      ++used;
+    }
+    out += word;
+    used += columns(word);
+  }
+  return out;
+}
+
+std::vector<std::string> config_words(const std::string& name) {
+  if (name.empty() || name == default_config) return {};
+  return {"--config", name};
+}
+
 std::string Table::line(const std::vector<std::string>& cells, std::size_t indent) const {
   std::string out(indent, ' ');
   for (std::size_t i = 0; i < cells.size(); ++i) out += i == 0 ? left(cells[i], widths_[i] - indent) : "  " + right(cells[i], widths_[i]);

@@ -20,6 +20,10 @@ std::string left(std::string_view text, std::size_t width);  // padded to `width
 std::string right(std::string_view text, std::size_t width);
 std::string shortened(std::string_view text, std::size_t width, bool ascii);  // cut in the middle to fit
 std::string shell_word(const std::string& text);                              // quoted when a shell would take it apart
+// A command to type, from words that are quoted where needed, broken with a backslash where it would pass `width`.
+std::string command(const std::vector<std::string>& words, unsigned width, unsigned indent);
+// {"--config", NAME}, or nothing for the default machine.
+std::vector<std::string> config_words(const std::string& name);
 std::size_t columns(std::string_view utf8);
 
 // Rows of cells: the first column to the left, the others to the right, two spaces apart.

@@ -22,7 +22,7 @@ void l1_row(Table& table, const std::string& name, const L1OpCounters& c, bool r
 }
 
 void l2_rows(Table& table, const L2Counters& l2) {
-  constexpr const char* names[l2_ops] = {"L2 read", "L2 write", "L2 reduction", "L2 atomic"};
+  constexpr const char* names[l2_ops] = {"L2 read", "L2 write", "L2 red", "L2 atomic"};
   const auto kinds = std::count_if(l2.sectors_tex.begin(), l2.sectors_tex.end(), [](std::uint64_t s) { return s != 0; });
   std::uint64_t sectors = 0;
   std::uint64_t hits = 0;
@@ -49,8 +49,8 @@ void dram_row(Table& table, const std::string& name, std::uint64_t moved) {
 }  // namespace
 
 std::string memory_table(const KernelResult& kernel, const TextStyle& style) {
-  Table table({"memory", "requests", "sectors", "/request", "hit %", "moved", "used %"}, {16, 12, 12, 8, 6, 9, 6});
-  constexpr const char* ops[memory_ops] = {"load", "store", "reduction", "atomic"};
+  Table table({"memory", "requests", "sectors", "/request", "hit %", "moved", "used %"}, {15, 12, 12, 8, 6, 9, 6});
+  constexpr const char* ops[memory_ops] = {"load", "store", "red", "atomic"};
   for (std::size_t i = 0; i < memory_ops; ++i) l1_row(table, std::string("global ") + ops[i], kernel.sm.global[i], i == index_of(Op::load));
   for (std::size_t i = 0; i < memory_ops; ++i) l1_row(table, std::string("local ") + ops[i], kernel.sm.local[i], i == index_of(Op::load));
   l2_rows(table, kernel.l2);
@@ -60,8 +60,8 @@ std::string memory_table(const KernelResult& kernel, const TextStyle& style) {
 }
 
 std::string shared_table(const KernelResult& kernel, const TextStyle& style) {
-  Table table({"shared memory", "instructions", "wavefronts", "each", "least", "bank conflicts"}, {16, 12, 12, 8, 6, 17});
-  constexpr const char* ops[memory_ops] = {"load", "store", "reduction", "atomic"};
+  Table table({"shared memory", "instructions", "wavefronts", "each", "least", "bank conflicts"}, {15, 12, 12, 8, 6, 14});
+  constexpr const char* ops[memory_ops] = {"load", "store", "red", "atomic"};
   for (std::size_t i = 0; i < memory_ops; ++i) {
     const SharedOpCounters& c = kernel.sm.shared[i];
     if (c.instructions == 0) continue;

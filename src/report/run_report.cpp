@@ -96,8 +96,11 @@ void RunReport::finish() {
                style_.width)
        << '\n';
   if (every_kernel_ || context_.trace_source.empty() || context_.trace_source == "-") return;
-  const std::string trace = shell_word(context_.trace_source);
-  out_ << '\n' << bold("next:", style_) << " warpmem run " << trace << " --config " << shell_word(context_.config_name) << " --verbose\n";
+  std::vector<std::string> words = {"warpmem", "run", context_.trace_source};
+  const auto config = config_words(context_.config_name);
+  words.insert(words.end(), config.begin(), config.end());
+  words.push_back("--verbose");
+  out_ << '\n' << bold("next:", style_) << ' ' << command(words, style_.width, 6) << '\n';
 }
 
 }  // namespace warpmem

@@ -37,10 +37,15 @@ std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
 }
 
 std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
-  constexpr const char* wait_names[wait_kinds] = {"load-store unit", "L1 miss slots", "L1 data", "way to L2", "L2", "DRAM"};
+  constexpr const char* load_names[wait_kinds] = {"load-store unit", "L1 miss slots", "L1 data", "way to L2", "L2", "DRAM"};
+  constexpr const char* store_names[wait_kinds] = {"stores: issue", "stores: L1 room", "stores: L1 data",
+                                                   "stores: to L2", "L2 writes",       "DRAM writes"};
   const CycleShares shares = cycle_shares(kernel, machine);
   std::vector<std::pair<std::string, double>> rows;
-  for (std::size_t i = 0; i < wait_kinds; ++i) rows.emplace_back(wait_names[i], shares.wait[i]);
+  for (std::size_t i = 0; i < wait_kinds; ++i) {
+    rows.emplace_back(load_names[i], shares.wait[i]);
+    rows.emplace_back(store_names[i], shares.store_wait[i]);
+  }
   rows.emplace_back("issue", shares.issue);
   rows.emplace_back("launch", shares.launch);
   rows.emplace_back("between accesses", shares.other);
@@ -58,14 +63,15 @@ std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& mac
   return out.empty() ? out : "\n" + bold("where the cycles go", style) + '\n' + out;
 }
 
-std::string residency(const KernelResult& kernel, const MachineConfig& machine) {
+std::string residency(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
   const Occupancy& o = kernel.occupancy;
   if (o.blocks_per_sm == 0) return "";
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
-  return fmt::format("{} of {} warps an SM on average; room for {} {}{}, L1 {}.\n", decimal(warps, 1), machine.sm.max_warps,
-                     count(o.blocks_per_sm), o.blocks_per_sm == 1 ? "block" : "blocks",
-                     o.limited_by.empty() ? "" : " (limited by " + o.limited_by + ")",
-                     fmt::format("{} KiB", count(o.l1_capacity.count / 1024)));
+  const std::string limit = o.limited_by.empty() ? "" : " (limited by " + o.limited_by + ")";
+  return wrap(fmt::format("{} of {} warps an SM; room for {} {}{}; L1 {} KiB.", decimal(warps, 1), machine.sm.max_warps,
+                          count(o.blocks_per_sm), o.blocks_per_sm == 1 ? "block" : "blocks", limit, count(o.l1_capacity.count / 1024)),
+              style.width) +
+         '\n';
 }
 
 std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& style) {
@@ -94,32 +100,37 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& s
   return out;
 }
 
+// How `explain --at` finds an instruction again.
+std::string place_to_type(const InstructionInfo& info) {
+  if (!info.source.empty()) return info.source;
+  if (info.trace_line != 0) return fmt::format("{}", info.trace_line);
+  if (info.pc != 0) return fmt::format("{:#x}", info.pc);
+  return info.op;
+}
+
 std::string next_commands(const std::vector<HotInstruction>& hot, const ReportContext& context, const TextStyle& style) {
-  const bool again = !context.trace_source.empty() && context.trace_source != "-";
-  if (!again) return "\n" + bold("next:", style) + " warpmem explain --help\n";
-  const std::string trace = shell_word(context.trace_source);
-  const std::string config = context.config_name.empty() ? "" : " --config " + shell_word(context.config_name);
-  std::vector<std::string> lines;
+  constexpr unsigned indent = 6;
+  const std::string heading = "\n" + bold("next:", style) + ' ';
+  if (context.trace_source.empty() || context.trace_source == "-") return heading + "warpmem explain --help\n";
+  const auto config = config_words(context.config_name);
+  std::string out = heading;
   const auto worst = std::find_if(hot.begin(), hot.end(), [](const HotInstruction& h) { return !cause_of(*h.info, *h.counters).empty(); });
-  const HotInstruction* pick = worst != hot.end() ? &*worst : hot.empty() ? nullptr : &hot.front();
-  if (pick != nullptr) {
-    const InstructionInfo& info = *pick->info;
-    const std::string at = !info.source.empty()   ? info.source
-                           : info.trace_line != 0 ? fmt::format("{}", info.trace_line)
-                           : info.pc != 0         ? fmt::format("{:#x}", info.pc)
-                                                  : info.op;
-    lines.push_back("warpmem explain " + trace + " --at " + shell_word(at) + config);
+  if (!hot.empty()) {
+    std::vector<std::string> words = {"warpmem", "explain", context.trace_source, "--at",
+                                      place_to_type(*(worst != hot.end() ? *worst : hot.front()).info)};
+    words.insert(words.end(), config.begin(), config.end());
+    out += command(words, style.width, indent) + '\n' + std::string(indent, ' ');
   }
-  lines.push_back("warpmem run " + trace + config + " --json report.json");
-  std::string out = "\n" + bold("next:", style) + ' ' + lines[0] + '\n';
-  for (std::size_t i = 1; i < lines.size(); ++i) out += "      " + lines[i] + '\n';
-  return out;
+  std::vector<std::string> words = {"warpmem", "run", context.trace_source};
+  words.insert(words.end(), config.begin(), config.end());
+  words.insert(words.end(), {"--json", "report.json"});
+  return out + command(words, style.width, indent) + '\n';
 }
 
 }  // namespace
 
 std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style) {
-  std::string out = headline(kernel, machine, context, style) + speed(kernel, machine) + residency(kernel, machine);
+  std::string out = headline(kernel, machine, context, style) + speed(kernel, machine) + residency(kernel, machine, style);
   out += where_cycles_go(kernel, machine, style);
   for (const std::string& table : {memory_table(kernel, style), shared_table(kernel, style)})
     if (!table.empty()) out += '\n' + table;
