@@ -94,6 +94,11 @@ TEST_CASE("what is not JSON is an input error at the byte where it stops being i
   CHECK_THAT(error_of(folder.write("cut.json", R"({"name": "a)")).message, StartsWith("this is not JSON: "));
 }
 
+TEST_CASE("a file nested without end is refused, not followed") {
+  const TemporaryFolder folder;
+  CHECK_THAT(error_of(folder.write("deep.json", std::string(1000000, '['))).message, Contains("nested more than 32 deep"));
+}
+
 TEST_CASE("a key that stands twice is an error at the second") {
   const Error error = error_in("  \"l1\": {\"hit_latency\": 1,\n  \"hit_latency\": 2}");
   CHECK_THAT(error.message, Contains("stands twice"));

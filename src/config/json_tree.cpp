@@ -104,6 +104,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool open(JsonNode::Kind kind) {
+    if (open_.size() == deepest) {
+      error = document_.error_at(consumed_ - 1, "objects and lists are nested more than " + std::to_string(deepest) + " deep");
+      return false;
+    }
     open_.push_back(add(JsonNode{kind, {}, consumed_ - 1, {}, {}}));
     return true;
   }
@@ -125,6 +129,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     parent.members.back().value = std::move(node);
     return &parent.members.back().value;
   }
+
+  static constexpr std::size_t deepest = 32;  // the tree is destroyed by recursion
 
   JsonDocument& document_;
   const std::size_t& consumed_;

@@ -53,7 +53,8 @@ Result<fs::path> find_config(const std::string& name, const fs::path& beside) {
   if (name.find('/') != std::string::npos || name.ends_with(".json")) {
     const fs::path path = beside / name;
     std::error_code problem;
-    if (fs::is_regular_file(path, problem)) return path;
+    // A pipe will do as well: `--config <(command)`.
+    if (fs::exists(path, problem)) return path;
     return input_error("there is no such configuration file", path.string());
   }
   std::vector<fs::path> folders = config_folders();
