@@ -35,6 +35,7 @@ struct SmConfig {
   std::vector<Bytes> shared_carveouts;     // ascending: what shared memory per SM a launch can get
   WarpScheduler scheduler = WarpScheduler::greedy_then_oldest;
   SmCycles compute_interval{};             // between two dependent instructions of one warp that touch no memory
+  SmCycles barrier_latency{20};            // from the last warp's arrival to the first issue after the barrier
   std::uint32_t loads_in_flight_per_warp = 0;  // at most 64
 };
 
@@ -69,6 +70,7 @@ struct L2Config {
   std::uint32_t partitions = 2;            // 1 or 2
   std::uint32_t slices = 0;                // over all partitions
   std::uint32_t ways = 16;
+  std::uint32_t victim_draws = 3;          // ways drawn at random when a line is replaced; the least recently used of them goes
   SmCycles request_latency{};              // SM to slice
   SmCycles reply_latency{};                // slice to SM; with request_latency the hit latency seen beyond L1
   SmCycles far_home_latency{};             // more for a hit on a copy whose home is the other partition

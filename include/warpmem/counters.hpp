@@ -46,7 +46,8 @@ struct SmCounters {
   std::uint64_t resident_warp_cycles = 0;  // summed over warps
   std::uint64_t issue_busy = 0;            // cycles of quadrants that issued
   std::uint64_t lsu_busy_ticks = 0, tag_busy = 0, data_busy = 0;  // the stages' occupied time (ticks, cycles, cycles)
-  std::array<std::uint64_t, wait_kinds> wait_ticks{};
+  std::array<std::uint64_t, wait_kinds> wait_ticks{};        // loads and atoms, issue to data
+  std::array<std::uint64_t, wait_kinds> store_wait_ticks{};  // stores and reductions, issue to acceptance by L2
   void add(const SmCounters& other);
 };
 

@@ -95,6 +95,11 @@ constexpr SectorMask sectors_of(WordMask w) {
   b &= 0x01010101U;
   return SectorMask(static_cast<std::uint8_t>((b | b >> 7 | b >> 14 | b >> 21) & 0xFU));
 }
+// All words of these sectors.
+constexpr WordMask words_of(SectorMask s) {
+  const std::uint32_t b = s.bits;
+  return WordMask(((b & 1U) | (b & 2U) << 7 | (b & 4U) << 14 | (b & 8U) << 21) * 0xFFU);
+}
 // The sectors all of whose eight words are set.
 constexpr SectorMask full_sectors(WordMask w) { return SectorMask::all().without(sectors_of(WordMask(~w.bits))); }
 

@@ -36,6 +36,7 @@ constexpr Parameter table[] = {
   REQUIRED(sm, shared_carveouts,        0, mib, "what shared memory per SM a launch can get, ascending"),
   OPTIONAL(sm, scheduler,               0, 1, "order of issue among ready warps: greedy_then_oldest or loose_round_robin"),
   REQUIRED(sm, compute_interval,        0, 1e4, "between two dependent instructions of a warp that touch no memory"),
+  OPTIONAL(sm, barrier_latency,         0, 1e4, "from the last warp's arrival at a barrier to the first issue after it"),
   REQUIRED(sm, loads_in_flight_per_warp, 1, 64, "loads of one warp that may be outstanding"),
 
   REQUIRED(lsu, queue_depth,            1, 1024, "memory instructions that wait per quadrant"),
@@ -61,6 +62,7 @@ constexpr Parameter table[] = {
   OPTIONAL(l2, partitions,              1, 2, "L2 partitions; with 2 each SM has a near and a far one"),
   REQUIRED(l2, slices,                  1, 4096, "L2 slices, all partitions"),
   OPTIONAL(l2, ways,                    1, 64, "lines of an L2 set"),
+  OPTIONAL(l2, victim_draws,            1, 64, "ways drawn at random when a line is replaced; the least recently used of them goes"),
   REQUIRED(l2, request_latency,         0, 1e5, "SM to L2 slice"),
   REQUIRED(l2, reply_latency,           0, 1e5, "L2 slice to SM"),
   REQUIRED(l2, far_home_latency,        0, 1e5, "more for a hit on a copy whose home is the other partition"),

@@ -1,0 +1,69 @@
+// One DRAM channel: banks with an open row each, one data bus, timings under JEDEC's names.
+//
+// Nothing ticks: a bank is its open row and its next-allowed times. Two decisions of the model (docs/model.md, "dram"):
+//  - The controller's reordering is approximated by letting the bus serve requests in arrival order without waiting for
+//    a bank that is late: the late request's data come when its bank is ready, the bus time is spent in its turn.
+//  - Writes gather and go out in batches, each of which turns the bus around twice.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "units/clocks.hpp"
+#include "warpmem/config.hpp"
+#include "warpmem/counters.hpp"
+
+namespace warpmem {
+
+// JEDEC's timings in ticks.
+struct DramTimings {
+  std::uint64_t burst, tRCD, tRP, tRAS, tCCD_S, tCCD_L, tRRD_S, tFAW, tCL, tCWL, tWR, tWTR, tRTW, tRTP, tRFC, tREFI;
+  static DramTimings from(const DramConfig& config, Megahertz sm_clock);
+};
+
+class DramChannel {
+ public:
+  // `index` of `count` channels: staggers their refreshes.
+  void reset(const DramConfig& config, Megahertz sm_clock, std::uint32_t index);
+
+  // Time starts at 0 again; open rows and writes not yet sent stay.
+  void rewind();
+
+  // Reads `bursts` bursts of one row. `at`: when the command reaches the channel; never before that of the last call.
+  // Returns when the last burst's data are on the bus's end.
+  Tick read(Tick at, std::uint64_t row, std::uint32_t bursts);
+  // Takes bursts to write. They leave when a batch is full.
+  void write(Tick at, std::uint64_t row, std::uint32_t bursts);
+
+  DramCounters counters;
+
+ private:
+  static constexpr std::uint64_t no_row = ~std::uint64_t{0};
+  struct Bank {
+    std::uint64_t row = no_row;
+    std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
+  };
+  struct Write {
+    std::uint64_t row;
+    std::uint32_t bursts;
+  };
+  std::uint32_t bank_of(std::uint64_t row) const;
+  std::uint64_t open(Bank& bank, std::uint64_t row, std::uint64_t at);
+  void refresh_until(std::uint64_t at);
+  void drain(std::uint64_t at);
+
+  DramTimings t_{};
+  std::uint32_t burst_bytes_ = 32;
+  std::vector<Bank> banks_;
+  std::array<std::uint64_t, 4> activates_{};  // the last four, for tFAW
+  std::uint32_t next_activate_ = 0;
+  std::uint64_t last_activate_ = 0;
+  std::uint64_t bus_free_ = 0;
+  std::uint64_t next_refresh_ = 0, first_refresh_ = 0;
+  std::vector<Write> writes_;
+  std::uint32_t write_bursts_ = 0, write_batch_ = 1;
+};
+
+}  // namespace warpmem

@@ -1,0 +1,113 @@
+// L1's requests in flight: what was asked of L2, and which instructions wait for it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "l1/tag_store.hpp"
+#include "warpmem/units.hpp"
+
+namespace warpmem {
+
+// Loads wait on entries; an entry is one line request to L2. A later load of a sector already asked for joins the
+// entry instead of asking again.
+class PendingMisses {
+ public:
+  using Entry = std::uint32_t;
+  using Waiter = std::uint32_t;  // the caller's index of the waiting instruction
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+  void reset(std::uint32_t lines) {
+    entries_.clear();
+    links_.clear();
+    free_entry_ = free_link_ = none;
+    newest_of_slot_.assign(lines, none);
+    sectors_in_flight_ = 0;
+  }
+  // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics).
+  Entry open(L1Tags::Slot slot, SectorMask sectors) {
+    const Entry e = take(entries_, free_entry_);
+    entries_[e] = {slot, sectors, none, none};
+    if (slot != L1Tags::none) {
+      entries_[e].older = newest_of_slot_[slot];
+      newest_of_slot_[slot] = e;
+    }
+    sectors_in_flight_ += sectors.size();
+    return e;
+  }
+  void wait(Entry e, Waiter waiter) {
+    const std::uint32_t l = take(links_, free_link_);
+    links_[l] = {waiter, entries_[e].waiters};
+    entries_[e].waiters = l;
+  }
+  // Joins every entry of the slot that brings one of these sectors. Returns how many.
+  unsigned join(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
+    unsigned joined = 0;
+    for (Entry e = newest_of_slot_[slot]; e != none; e = entries_[e].older) {
+      if ((entries_[e].sectors & sectors).none()) continue;
+      wait(e, waiter);
+      ++joined;
+    }
+    return joined;
+  }
+  // The slot is given up: what is on its way still serves those who wait, and is not kept.
+  void orphan(L1Tags::Slot slot) {
+    for (Entry e = newest_of_slot_[slot]; e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
+    newest_of_slot_[slot] = none;
+  }
+  L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
+  SectorMask sectors(Entry e) const { return entries_[e].sectors; }
+  // Ends the entry and calls done(waiter) for each that waited, last come first.
+  template <class Done>
+  void close(Entry e, Done&& done) {
+    Line& entry = entries_[e];
+    if (entry.slot != L1Tags::none) {
+      Entry* at = &newest_of_slot_[entry.slot];
+      while (*at != e) at = &entries_[*at].older;
+      *at = entry.older;
+    }
+    sectors_in_flight_ -= entry.sectors.size();
+    for (std::uint32_t l = entry.waiters; l != none;) {
+      const Link link = links_[l];
+      links_[l].next = free_link_;
+      free_link_ = l;
+      l = link.next;
+      done(link.waiter);
+    }
+    entries_[e].older = free_entry_;
+    free_entry_ = e;
+  }
+  std::uint32_t sectors_in_flight() const { return sectors_in_flight_; }
+
+ private:
+  struct Line {
+    L1Tags::Slot slot;
+    SectorMask sectors;
+    std::uint32_t waiters;  // list of links
+    Entry older;            // of the same slot; next free one when free
+  };
+  struct Link {
+    Waiter waiter;
+    std::uint32_t next;
+  };
+  static std::uint32_t& next_of(Line& e) { return e.older; }
+  static std::uint32_t& next_of(Link& l) { return l.next; }
+  template <class T>
+  static std::uint32_t take(std::vector<T>& pool, std::uint32_t& free_head) {
+    if (free_head == none) {
+      pool.push_back({});
+      return static_cast<std::uint32_t>(pool.size() - 1);
+    }
+    const std::uint32_t i = free_head;
+    free_head = next_of(pool[i]);
+    return i;
+  }
+
+  std::vector<Line> entries_;
+  std::vector<Link> links_;
+  std::uint32_t free_entry_ = none, free_link_ = none;
+  std::vector<Entry> newest_of_slot_;
+  std::uint32_t sectors_in_flight_ = 0;
+};
+
+}  // namespace warpmem

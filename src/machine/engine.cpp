@@ -1,0 +1,193 @@
+#include "machine/engine.hpp"
+
+#include <algorithm>
+
+#include "warp/occupancy.hpp"
+
+namespace warpmem {
+namespace {
+
+constexpr std::uint64_t never = ~std::uint64_t{0};
+constexpr std::uint64_t windows_per_report = 64;  // about a millisecond of a busy machine
+
+std::uint64_t longest_window(const MachineConfig& m) {
+  const double round_trip = m.l2.request_latency.count + m.l2.reply_latency.count;
+  return static_cast<std::uint64_t>(std::max(1.0, std::min(round_trip, m.launch.block_turnaround.count)));
+}
+
+}  // namespace
+
+Engine::Engine(const MachineConfig& m, const RunOptions& options)
+    : machine_(m), options_(options), map_(m), crew_(std::max(1U, options.threads)), dispatcher_(m.launch), window_(longest_window(m)) {
+  if (options.window_cycles != 0) window_ = std::min(window_, options.window_cycles);
+  sms_.reserve(m.sm.count);
+  for (std::uint32_t i = 0; i < m.sm.count; ++i) sms_.emplace_back(m, static_cast<std::uint16_t>(i));
+  lanes_.reserve(map_.lanes());
+  for (std::uint32_t i = 0; i < map_.lanes(); ++i) lanes_.emplace_back(m, map_);
+  shares_.resize(crew_.size());
+  reply_boxes_.resize(crew_.size());
+  for (unsigned t = 0; t < crew_.size(); ++t) {
+    shares_[t].outbox.resize(lanes_.size());
+    shares_[t].replies.resize(crew_.size());
+    for (std::size_t sm = 0; sm < sms_.size(); ++sm) reply_boxes_[t].push_back(&shares_[t].replies[owner_of_sm(sm)]);
+  }
+}
+
+Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& trace) {
+  const Result<Occupancy> occupied = occupancy(head, machine_);
+  if (!occupied) return tl::make_unexpected(occupied.error());
+  const bool flush = options_.flush_caches || first_launch_;
+  first_launch_ = false;
+  for (Sm& sm : sms_) sm.begin_launch(head, *occupied, flush);
+  for (std::uint32_t i = 0; i < lanes_.size(); ++i) {
+    if (flush) {
+      lanes_[i].flush(i);
+    } else {
+      lanes_[i].rewind();
+    }
+  }
+  for (Share& share : shares_) {
+    for (auto& box : share.outbox) box.clear();
+    for (auto& box : share.replies) box.clear();
+  }
+  dispatcher_.begin_launch(machine_.sm.count, occupied->blocks_per_sm);
+
+  std::vector<BlockEnd> ended;
+  std::uint64_t mark = never;
+  const auto turnaround = static_cast<std::uint64_t>(machine_.launch.block_turnaround.count);
+  std::uint64_t begin = 0;
+  std::uint64_t windows = 0;
+  if (const Result<bool> started = dispatcher_.start(Cycle(window_), trace, sms_); !started) return tl::make_unexpected(started.error());
+  for (;;) {
+    const Cycle end(begin + window_);
+    crew_.each([&](unsigned thread) { replay_sms(thread, end); });
+    if (const std::uint64_t m = last_mark(); m != mark) {
+      mark = m;
+      for (MemoryLane& lane : lanes_) lane.restart_counters_from(Cycle(mark));
+    }
+    crew_.each([&](unsigned thread) { answer(thread, Cycle(begin), end); });
+    for (Share& share : shares_) {
+      ended.insert(ended.end(), share.ended.begin(), share.ended.end());
+      share.ended.clear();
+    }
+    dispatcher_.take_back(ended);
+    if (const Result<bool> started = dispatcher_.start(Cycle(end.count + turnaround), trace, sms_); !started) {
+      return tl::make_unexpected(started.error());
+    }
+    if (options_.progress && ++windows % windows_per_report == 0) {
+      const std::uint64_t done = instructions_done();
+      if (!options_.progress(done_before_ + done)) {
+        interrupted_ = true;
+        return KernelResult{};
+      }
+    }
+    begin = next_window();
+    if (begin == never) break;
+  }
+  KernelResult result = collect(head, trace, *occupied);
+  done_before_ += result.sm.instructions;
+  return result;
+}
+
+void Engine::replay_sms(unsigned thread, Cycle end) {
+  Share& own = shares_[thread];
+  for (Share& other : shares_) {
+    for (const LineReply& reply : other.replies[thread]) sms_[reply.sm].deliver(reply);
+    other.replies[thread].clear();
+  }
+  for (auto& box : own.outbox) box.clear();
+  for (std::size_t i = 0; i < sms_.size(); ++i) {
+    if (owner_of_sm(i) != thread) continue;
+    if (sms_[i].next_event() < end.count) {
+      sms_[i].run(end, [&](const LineRequest& r) { own.outbox[map_.lane_of(r.line)].push_back(r); }, own.ended);
+    }
+  }
+}
+
+// Requests of one lane in the order (cycle, sm, sequence): outboxes hold SMs in order and each SM's requests in time
+// order, so a counting sort by cycle, which keeps that order among equals, is enough.
+void Engine::sort_arrivals(Share& share, std::size_t lane, Cycle begin, Cycle end) {
+  std::size_t total = 0;
+  for (const Share& s : shares_) total += s.outbox[lane].size();
+  share.sorted.resize(total);
+  if (total == 0) return;
+  share.begin.assign((end - begin).count + 1, 0);
+  for (const Share& s : shares_) {
+    for (const LineRequest& r : s.outbox[lane]) ++share.begin[(r.sent - begin).count + 1];
+  }
+  for (std::size_t i = 1; i < share.begin.size(); ++i) share.begin[i] += share.begin[i - 1];
+  for (const Share& s : shares_) {
+    for (const LineRequest& r : s.outbox[lane]) share.sorted[share.begin[(r.sent - begin).count]++] = r;
+  }
+}
+
+void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
+  Share& own = shares_[thread];
+  const Tick limit = to_ticks(end) + to_ticks(machine_.l2.request_latency);
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    if (owner_of_lane(lane) != thread) continue;
+    sort_arrivals(own, lane, begin, end);
+    if (!own.sorted.empty() || lanes_[lane].next_event() < limit) lanes_[lane].run(own.sorted, limit, reply_boxes_[thread].data());
+  }
+}
+
+// Where the next window begins: at the next thing an SM does by itself, at a reply, or where a lane's next work would
+// be within reach. ~0: nothing is left to do.
+std::uint64_t Engine::next_window() {
+  std::uint64_t next = never;
+  for (Sm& sm : sms_) next = std::min(next, sm.next_event());
+  for (const Share& share : shares_) {
+    for (const auto& box : share.replies) {
+      for (const LineReply& r : box) next = std::min(next, r.arrives.count);
+    }
+  }
+  const Tick request_latency = to_ticks(machine_.l2.request_latency);
+  for (const MemoryLane& lane : lanes_) {
+    const Tick work = lane.next_event();
+    if (work.count != never) next = std::min(next, (work - request_latency).count / ticks_per_cycle);
+  }
+  return next;
+}
+
+std::uint64_t Engine::last_mark() const {
+  std::uint64_t mark = never;
+  for (const Sm& sm : sms_) {
+    if (sm.last_mark() != never && (mark == never || sm.last_mark() > mark)) mark = sm.last_mark();
+  }
+  return mark;
+}
+
+std::uint64_t Engine::instructions_done() const {
+  std::uint64_t n = 0;
+  for (const Sm& sm : sms_) n += sm.counters.instructions;
+  return n;
+}
+
+KernelResult Engine::collect(const KernelHead& head, const TraceSource& trace, const Occupancy& occupied) {
+  KernelResult r;
+  r.head = head;
+  r.occupancy = occupied;
+  r.instructions = trace.instructions();
+  r.per_instruction.resize(r.instructions.size());
+  r.not_modelled = trace.not_modelled();
+  std::uint64_t last_end = 0;
+  for (Sm& sm : sms_) {
+    sm.finish();
+    last_end = std::max(last_end, sm.last_end().count);
+    r.sm.add(sm.counters);
+    for (std::size_t i = 0; i < sm.per_instruction.size(); ++i) r.per_instruction[i].add(sm.per_instruction[i]);
+  }
+  for (const MemoryLane& lane : lanes_) {
+    r.l2.add(lane.l2_counters());
+    r.dram.add(lane.dram_counters());
+  }
+  const std::uint64_t mark = last_mark();
+  r.cycles = last_end - (mark == never ? 0 : mark);
+  r.elapsed_cycles = r.cycles + static_cast<std::uint64_t>(machine_.launch.overhead.count);
+  r.time_us = to_nanoseconds(static_cast<double>(r.cycles), machine_.sm.clock) / 1e3;
+  r.elapsed_ns = to_nanoseconds(static_cast<double>(r.elapsed_cycles), machine_.sm.clock);
+  r.launch_wait_cycles = dispatcher_.waited() / (std::uint64_t{machine_.sm.count} * occupied.blocks_per_sm);
+  return r;
+}
+
+}  // namespace warpmem

@@ -1,0 +1,123 @@
+// One lane of the shared memory side: the L2 slices of each partition and the DRAM channels that hold one share of the
+// lines. Lanes share nothing, so phase 2 of a window runs them in parallel.
+//
+//   SM -- request_latency --> near slice --(home elsewhere: partition_latency)--> home slice --> DRAM channel
+//      <-- reply_latency ----            <-- partition_latency -----------------             <--
+//
+// Work is done in time order: arrivals from SMs, requests of the other partition and DRAM commands each wait in queues
+// that are in order by themselves, and the earliest head goes next. Every queue adds a latency above 0, so nothing can
+// be overtaken by work not yet known.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dram/channel.hpp"
+#include "l2/slice.hpp"
+#include "units/line_request.hpp"
+#include "units/ring_queue.hpp"
+#include "warpmem/config.hpp"
+
+namespace warpmem {
+
+
+class MemoryLane {
+ public:
+  MemoryLane(const MachineConfig& machine, const AddressMap& map);
+
+  void flush(std::uint32_t index);  // cold caches, closed rows
+  // Between launches that keep caches warm: time starts at 0 again, contents stay.
+  void rewind();
+  void clear_counters();
+
+  // Does everything due before `limit`. `arrivals`: requests sent in this window, in the order (sent, sm, sequence);
+  // all of them reach their slice before `limit`. `replies[sm]` takes the answers.
+  void run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies);
+  // The earliest work left in the queues; ~0 when there is none.
+  Tick next_event() const;
+  // Counters start anew with the first request sent at or after this cycle.
+  void restart_counters_from(Cycle sent) {
+    restart_from_ = sent;
+    restart_pending_ = true;
+  }
+  // The counters so far; a restart that no request has reached yet leaves them 0.
+  L2Counters l2_counters() const;
+  DramCounters dram_counters() const;
+
+ private:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  // A miss that is not answered yet, and who waits for it.
+  struct Pending {
+    std::uint32_t slice = none, way = none;
+    std::uint32_t waiters = none;
+    std::uint32_t next_free = none;
+  };
+  struct Waiter {
+    LineRequest request;              // to answer; or
+    std::uint32_t near_pending = none;  // the other partition's miss to answer
+    std::uint64_t arrived = 0;
+    bool home_is_far = false;
+    std::uint32_t next = none;
+  };
+  // A request between the slices of two partitions.
+  struct Hop {
+    Tick at{};
+    LineRequest request;
+    LinePlace place{};
+    std::uint64_t arrived = 0;          // at the near slice
+    std::uint32_t near_pending = none;  // reads
+    SectorMask fetch{};
+  };
+  struct DramRead {
+    Tick at{};
+    std::uint64_t row = 0;
+    std::uint32_t channel = 0, bursts = 0, pending = none;
+  };
+  struct Service {
+    Tick request, read_sector, write_sector, reduction_sector;
+  };
+
+  std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
+  Tick cost(unsigned sectors, Tick per_sector) const;
+  void arrive(const LineRequest& r, Tick at);
+  void near_read(const LineRequest& r, const LinePlace& p, Tick at);
+  void near_write(const LineRequest& r, const LinePlace& p, Tick at);
+  void near_reduction(const LineRequest& r, const LinePlace& p, Tick at);
+  void home_read(const Hop& h);
+  void home_write(const Hop& h);
+  void home_reduction(const LineRequest& r, const LinePlace& p, std::uint64_t arrived, Tick at, bool from_far);
+  void dram_read(const DramRead& d);
+
+  std::uint32_t way_for(L2Slice& slice, LineAddress line, const LinePlace& p, Tick at);
+  std::uint32_t open_miss(std::uint32_t slice, std::uint32_t way);
+  void fetch(std::uint32_t slice, const LinePlace& p, SectorMask sectors, std::uint32_t pending, Tick at);
+  void wait_on(std::uint32_t pending, const Waiter& waiter);
+  void resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_ticks);
+  void reply(const LineRequest& r, std::uint64_t arrived, Tick ready, std::uint32_t dram_ticks);
+  void merge_write(L2Slice::Way& way, WordMask words, bool is_home);
+  SectorMask granules(SectorMask sectors) const;
+
+  const AddressMap& map_;
+  std::uint32_t slices_per_lane_, partitions_;
+  Service service_{};
+  Tick request_latency_, reply_latency_, far_home_latency_, partition_latency_, controller_half_;
+  bool fetch_pairs_;
+  std::uint32_t burst_bytes_;
+  const MachineConfig& machine_;
+
+  std::vector<L2Slice> slices_;         // [partition * slices_per_lane + slice]
+  std::vector<DramChannel> channels_;
+  std::vector<RingQueue<Hop>> hops_;    // by the slice they leave
+  std::vector<RingQueue<DramRead>> dram_;  // by the slice they leave
+  std::vector<Pending> pending_;
+  std::vector<Waiter> waiters_;
+  std::uint32_t free_pending_ = none, free_waiter_ = none;
+  std::vector<LineReply>* const* replies_ = nullptr;
+
+  L2Counters counters_;
+  Cycle restart_from_{};
+  bool restart_pending_ = false;
+};
+
+}  // namespace warpmem

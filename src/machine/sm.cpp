@@ -1,0 +1,278 @@
+// Events, warps and issue. sm_memory.cpp has the load-store pipe and L1.
+#include "machine/sm.hpp"
+
+#include <algorithm>
+
+namespace warpmem {
+
+Sm::Sm(const MachineConfig& m, std::uint16_t index)
+    : machine_(m), index_(index), quadrants_(m.sm.quadrants), quadrant_mask_(0), tag_banks_{m.l1.tag_bank_masks}, pipe_(m) {
+  for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
+  warps_.resize(m.sm.max_warps);
+  programs_.resize(m.sm.max_warps);
+  queue_.resize(std::bit_ceil(std::size_t{m.lsu.queue_depth} * quadrants_ + 1));
+}
+
+void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush) {
+  counters = {};
+  per_instruction.clear();
+  now_ = next_age_ = last_end_ = resident_since_ = 0;
+  last_mark_ = never;
+  ready_ = memory_next_ = 0;
+  resident_ = blocks_to_start_ = 0;
+  const unsigned slots = machine_.sm.max_warps;
+  free_slots_ = slots == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;
+  policy_.assign(quadrants_, IssuePolicy(machine_.sm.scheduler));
+  port_free_.assign(quadrants_, 0);
+  queued_of_quadrant_.assign(quadrants_, 0);
+  blocks_.assign(occupancy.blocks_per_sm, Block{});
+  events_ = {};
+  fills_ = {};
+  acks_ = {};
+  pipe_ = LsuPipe(machine_);
+  queue_head_ = queue_tail_ = 0;
+  stalled_ = false;
+  store_sectors_out_ = 0;
+  loads_.clear();
+  stores_.clear();
+  free_load_ = free_store_ = none;
+  outgoing_.clear();
+  const auto lines = std::max<std::uint32_t>(
+      1, static_cast<std::uint32_t>(static_cast<double>(occupancy.l1_capacity.count) * machine_.l1.usable / line_bytes));
+  if (flush || lines != tags_.capacity()) tags_.reset(lines, machine_.l1.victim_window);
+  pending_.reset(lines);
+  warps_per_block_ = head.warps_per_block();
+}
+
+void Sm::start_block(Cycle at, BlockTrace* trace) {
+  ++blocks_to_start_;
+  events_.add(at.count, {EventKind::block_start, 0, trace});
+}
+
+std::uint64_t Sm::next_event() {
+  std::uint64_t next = std::min({events_.next(), fills_.next(), issue_event(), lsu_event()});
+  if (stalled_) next = std::min(next, acks_.next());
+  if (!outgoing_.empty()) next = std::min(next, outgoing_.front().sent.count);
+  return next;
+}
+
+std::uint64_t Sm::issue_event() const {
+  std::uint64_t next = never;
+  if (ready_ == 0) return next;
+  for (unsigned q = 0; q < quadrants_; ++q) {
+    std::uint64_t candidates = ready_ & quadrant_mask_ << q;
+    if (queued_of_quadrant_[q] >= machine_.lsu.queue_depth) candidates &= ~memory_next_;
+    if (candidates != 0) next = std::min(next, std::max(now_ + 1, port_free_[q]));
+  }
+  return next;
+}
+
+std::uint64_t Sm::lsu_event() const {
+  if (queue_head_ == queue_tail_ || stalled_) return never;
+  return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
+}
+
+void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
+  ended_ = &ended;
+  for (;;) {
+    const std::uint64_t event = events_.next();
+    const std::uint64_t filled = fills_.next();
+    std::uint64_t next = std::min({event, filled, issue_event(), lsu_event()});
+    const std::uint64_t ack = stalled_ ? acks_.next() : never;
+    next = std::min(next, ack);
+    if (next >= end) return;
+    now_ = next;
+    if (event == now_) {
+      events_.take(due_);
+      for (const Event& e : due_) handle(e);
+    }
+    if (filled == now_) {
+      fills_.take(arrived_);
+      // Replies may have been delivered in windows of any length; the order within a cycle must not depend on that.
+      std::sort(arrived_.begin(), arrived_.end(), [](const LineReply& a, const LineReply& b) { return a.token < b.token; });
+      for (const LineReply& reply : arrived_) fill(reply);
+      stalled_ = false;
+    }
+    if (ack == now_) stalled_ = false;
+    serve_queue();
+    if (ready_ != 0) {
+      for (unsigned q = 0; q < quadrants_; ++q) {
+        if ((ready_ & quadrant_mask_ << q) != 0) issue(q);
+      }
+      serve_queue();
+    }
+  }
+}
+
+void Sm::handle(const Event& event) {
+  switch (event.kind) {
+    case EventKind::wake: settle(event.index); break;
+    case EventKind::load_done: complete_load(event.index); break;
+    case EventKind::block_start: begin_block(event.trace); break;
+  }
+}
+
+void Sm::count_residency() {
+  const std::uint64_t span = now_ - resident_since_;
+  counters.resident_warp_cycles += span * resident_;
+  if (resident_ > 0) counters.active_cycles += span;
+  resident_since_ = now_;
+}
+
+void Sm::finish() {
+  now_ = std::max(now_, last_end_);
+  count_residency();
+}
+
+void Sm::begin_block(BlockTrace* trace) {
+  --blocks_to_start_;
+  count_residency();
+  const auto slot = static_cast<std::uint32_t>(
+      std::find_if(blocks_.begin(), blocks_.end(), [](const Block& b) { return b.trace == nullptr; }) - blocks_.begin());
+  const std::uint32_t count = warps_per_block_;
+  blocks_[slot] = {trace, count, 0, 0};
+  resident_ += count;
+  for (std::uint32_t w = 0; w < count; ++w) {
+    const auto s = static_cast<unsigned>(std::countr_zero(free_slots_));
+    free_slots_ &= free_slots_ - 1;
+    warps_[s] = Warp{};
+    warps_[s].block_slot = slot;
+    warps_[s].age = next_age_++;
+    programs_[s].start(*trace, w);
+    settle(s);
+  }
+}
+
+// Brings a warp that is not ready to its next record that needs an issue slot: makes it ready, or leaves it waiting.
+void Sm::settle(unsigned slot) {
+  Warp& warp = warps_[slot];
+  WarpProgram& program = programs_[slot];
+  const std::uint64_t bit = std::uint64_t{1} << slot;
+  for (;;) {
+    const Record* r = program.current();
+    std::uint32_t allowed = Scoreboard::capacity;
+    if (r == nullptr || r->op == Op::wait) {
+      allowed = 0;
+    } else {
+      if (r->dependence.newest_exempt != Dependence::none) allowed = r->dependence.newest_exempt;
+      if (returns_data(r->op)) allowed = std::min(allowed, machine_.sm.loads_in_flight_per_warp - 1);
+    }
+    if (warp.loads.outstanding() > allowed) {
+      warp.allowed = allowed;
+      warp.waiting = true;
+      return;
+    }
+    warp.waiting = false;
+    if (r == nullptr) {
+      end_warp(slot);
+      return;
+    }
+    if (r->op == Op::wait) {
+      program.advance();
+    } else if (r->op == Op::mark) {
+      pass_mark();
+      program.advance();
+    } else if (r->op == Op::compute && r->base == 0) {
+      program.advance();
+    } else {
+      ready_ |= bit;
+      if (touches_memory(r->op)) {
+        memory_next_ |= bit;
+      } else {
+        memory_next_ &= ~bit;
+      }
+      return;
+    }
+  }
+}
+
+void Sm::pass_mark() {
+  counters = {};
+  std::fill(per_instruction.begin(), per_instruction.end(), InstructionCounters{});
+  resident_since_ = now_;
+  last_mark_ = now_;
+}
+
+void Sm::issue(unsigned quadrant) {
+  if (port_free_[quadrant] > now_) return;
+  std::uint64_t candidates = ready_ & quadrant_mask_ << quadrant;
+  if (queued_of_quadrant_[quadrant] >= machine_.lsu.queue_depth) candidates &= ~memory_next_;
+  if (candidates == 0) return;
+  const unsigned slot = policy_[quadrant].pick(candidates, warps_);
+  const Record& record = *programs_[slot].current();
+  ready_ &= ~(std::uint64_t{1} << slot);
+  if (record.op == Op::compute) {
+    issue_compute(slot, record);
+    return;
+  }
+  port_free_[quadrant] = now_ + 1;
+  ++counters.issue_busy;
+  ++counters.instructions;
+  if (record.op == Op::barrier) {
+    programs_[slot].advance();
+    arrive_at_barrier(slot);
+    return;
+  }
+  issue_memory(slot, quadrant, record);
+  programs_[slot].advance();
+  settle(slot);
+}
+
+// Issues a few instructions of `compute N` at once: the port is taken for one cycle each, the warp for the dependent
+// interval each. Small groups let other warps in between.
+void Sm::issue_compute(unsigned slot, const Record& record) {
+  constexpr std::uint64_t group = 4;
+  Warp& warp = warps_[slot];
+  if (warp.compute_left == 0) warp.compute_left = record.base;
+  const std::uint64_t n = std::min(warp.compute_left, group);
+  warp.compute_left -= n;
+  const unsigned quadrant = slot % quadrants_;
+  port_free_[quadrant] = now_ + n;
+  counters.issue_busy += n;
+  counters.instructions += n;
+  if (warp.compute_left == 0) programs_[slot].advance();
+  const auto busy = static_cast<std::uint64_t>(std::ceil(static_cast<double>(n) * machine_.sm.compute_interval.count));
+  events_.add(now_ + std::max<std::uint64_t>(busy, n), {EventKind::wake, slot});
+}
+
+void Sm::arrive_at_barrier(unsigned slot) {
+  Block& block = blocks_[warps_[slot].block_slot];
+  ++block.at_barrier;
+  block.waiting |= std::uint64_t{1} << slot;
+  if (block.at_barrier == block.live) release_barrier(block);
+}
+
+void Sm::release_barrier(Block& block) {
+  const auto latency = static_cast<std::uint64_t>(std::max(1.0, std::ceil(machine_.sm.barrier_latency.count)));
+  for (std::uint64_t left = block.waiting; left != 0; left &= left - 1) {
+    events_.add(now_ + latency, {EventKind::wake, static_cast<std::uint32_t>(std::countr_zero(left))});
+  }
+  block.waiting = 0;
+  block.at_barrier = 0;
+}
+
+void Sm::complete_load(std::uint32_t index) {
+  const Load load = loads_[index];
+  loads_[index].open_lines = free_load_;
+  free_load_ = index;
+  Warp& warp = warps_[load.warp];
+  warp.loads.complete(load.number);
+  if (warp.waiting && warp.loads.outstanding() <= warp.allowed) settle(load.warp);
+}
+
+void Sm::end_warp(unsigned slot) {
+  count_residency();
+  --resident_;
+  last_end_ = now_;
+  free_slots_ |= std::uint64_t{1} << slot;
+  Block& block = blocks_[warps_[slot].block_slot];
+  --block.live;
+  if (block.live == 0) {
+    ended_->push_back({Cycle(now_), index_, block.trace});
+    block.trace = nullptr;
+  } else if (block.at_barrier == block.live) {  // warps that have ended do not hold up the others
+    release_barrier(block);
+  }
+}
+
+}  // namespace warpmem

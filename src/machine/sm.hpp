@@ -1,0 +1,194 @@
+// One SM: its warps, load-store pipe and L1, replayed from event to event. Knows nothing of other SMs, L2 or DRAM:
+// requests leave as plain values, replies come back as plain values.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "coalesce/coalesce.hpp"
+#include "l1/pending.hpp"
+#include "l1/pipe.hpp"
+#include "l1/tag_store.hpp"
+#include "shared/shared.hpp"
+#include "units/event_wheel.hpp"
+#include "units/line_request.hpp"
+#include "units/ring_queue.hpp"
+#include "warp/issue_policy.hpp"
+#include "warp/warp.hpp"
+#include "warpmem/config.hpp"
+#include "warpmem/counters.hpp"
+#include "warpmem/machine.hpp"
+
+namespace warpmem {
+
+struct BlockEnd {
+  Cycle at{};
+  std::uint16_t sm = 0;
+  BlockTrace* trace = nullptr;
+};
+
+class Sm {
+ public:
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+  Sm(const MachineConfig& machine, std::uint16_t index);
+
+  // A launch begins: time is 0 again. `flush`: L1 starts cold.
+  void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush);
+  // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
+  void start_block(Cycle at, BlockTrace* trace);
+  void deliver(const LineReply& reply);
+  // Replays everything before `end`. Requests sent before `end` go to `send(request)`; blocks that ended are appended to `ended`.
+  template <class Send>
+  void run(Cycle end, Send&& send, std::vector<BlockEnd>& ended) {
+    run_until(end.count, ended);
+    while (!outgoing_.empty() && outgoing_.front().sent < end) {
+      send(outgoing_.front());
+      outgoing_.pop();
+    }
+  }
+  // The earliest cycle at which something happens by itself; `never` when the SM waits for replies or has no work.
+  std::uint64_t next_event();
+  bool idle() const { return resident_ == 0 && blocks_to_start_ == 0; }
+  // The last warp's end so far, and the last time a `mark` was passed.
+  Cycle last_end() const { return Cycle(last_end_); }
+  std::uint64_t last_mark() const { return last_mark_; }  // `never`: none
+  // Closes the residency counters at the launch's end.
+  void finish();
+
+  SmCounters counters;
+  std::vector<InstructionCounters> per_instruction;
+
+ private:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  enum class EventKind : std::uint8_t { wake, load_done, block_start };
+  struct Event {
+    EventKind kind;
+    std::uint32_t index;       // warp slot or load
+    BlockTrace* trace = nullptr;
+  };
+  // An instruction between issue and the load-store pipe.
+  struct Queued {
+    Op op;
+    Space space;
+    CacheHint cache;
+    std::uint8_t quadrant;
+    std::uint8_t warp;
+    std::uint8_t lanes;
+    bool whole_words;         // lanes write whole 4-byte words
+    bool entered;             // took its turn in the pipe, still has lines to look up
+    std::uint32_t instruction;
+    std::uint32_t load;       // for loads and atomics
+    std::uint32_t lane_bytes;
+    std::uint32_t next_line;
+    std::uint64_t issued;     // cycle
+    std::uint64_t entered_at; // tick
+    SharedWavefronts shared;
+    CoalescedAccess access;
+  };
+  // A load or atomic that is out.
+  struct Load {
+    std::uint32_t instruction = 0;
+    std::uint32_t number = 0;       // in its warp's scoreboard
+    std::uint32_t open_lines = 0;   // entries it waits for
+    std::uint32_t data_wavefronts = 0;
+    std::uint64_t issued = 0;
+    std::uint64_t entered_at = 0;   // tick
+    std::uint64_t looked_up = 0;    // tick: when the last line had room
+    std::uint32_t l2_ticks = 0, dram_ticks = 0;  // of the reply that came last
+    std::uint8_t warp = 0, quadrant = 0;
+    bool all_asked = false;         // every line was looked up
+  };
+  // Store data or a reduction that L2 has not taken.
+  struct Store {
+    std::uint32_t instruction = 0;
+    std::uint32_t sectors = 0;
+    std::uint64_t issued = 0;
+    std::uint64_t entered_at = 0;  // tick
+  };
+  struct Block {
+    BlockTrace* trace = nullptr;
+    std::uint32_t live = 0, at_barrier = 0;
+    std::uint64_t waiting = 0;  // warp slots at the barrier
+  };
+
+  // sm.cpp: events, warps, issue
+  void run_until(std::uint64_t end, std::vector<BlockEnd>& ended);
+  void handle(const Event& event);
+  void begin_block(BlockTrace* trace);
+  void settle(unsigned slot);
+  void issue(unsigned quadrant);
+  void issue_compute(unsigned slot, const Record& record);
+  void issue_memory(unsigned slot, unsigned quadrant, const Record& record);
+  void arrive_at_barrier(unsigned slot);
+  void release_barrier(Block& block);
+  void complete_load(std::uint32_t load);
+  void end_warp(unsigned slot);
+  void pass_mark();
+  void count_residency();
+  std::uint64_t issue_event() const;
+  std::uint64_t lsu_event() const;
+  // sm_memory.cpp: the pipe, L1, replies
+  void serve_queue();
+  bool serve(Queued& q);
+  void serve_shared(Queued& q, Tick at);
+  bool serve_load(Queued& q);
+  bool serve_store(Queued& q);
+  bool serve_atomic(Queued& q);
+  void enter(Queued& q, Tick at);
+  void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
+  bool room_for_stores(unsigned sectors);
+  std::uint32_t new_store(const Queued& q, unsigned sectors);
+  void fill(const LineReply& reply);
+  void finish_load_at(std::uint32_t load, Tick at);
+  InstructionCounters& instruction(std::uint32_t id) {
+    if (id >= per_instruction.size()) per_instruction.resize(id + 1);
+    return per_instruction[id];
+  }
+
+  const MachineConfig& machine_;
+  std::uint16_t index_;
+  unsigned quadrants_;
+  std::uint64_t quadrant_mask_;   // slots of quadrant 0
+  TagBanks tag_banks_;
+
+  // Warps, by slot.
+  std::vector<Warp> warps_;
+  std::vector<WarpProgram> programs_;
+  std::vector<Block> blocks_;
+  std::uint64_t free_slots_ = 0;
+  std::uint64_t ready_ = 0;        // could issue now
+  std::uint64_t memory_next_ = 0;  // of the ready ones: the next record goes to the load-store pipe
+  std::vector<IssuePolicy> policy_;
+  std::vector<std::uint64_t> port_free_;  // quadrant's next issue cycle
+  std::uint64_t now_ = 0;
+  std::uint32_t warps_per_block_ = 1;
+  std::uint64_t next_age_ = 0;
+  std::uint32_t resident_ = 0, blocks_to_start_ = 0;
+  std::uint64_t resident_since_ = 0;
+  std::uint64_t last_end_ = 0, last_mark_ = never;
+
+  EventWheel<Event> events_;
+  EventWheel<LineReply> fills_;   // replies with data
+  EventWheel<LineReply> acks_;    // replies that only give back room; taken when room is wanted
+  std::vector<Event> due_;
+  std::vector<LineReply> arrived_, arrived_acks_;
+  std::vector<BlockEnd>* ended_ = nullptr;
+
+  // Load-store pipe and L1.
+  LsuPipe pipe_;
+  std::vector<Queued> queue_;     // ring
+  std::uint64_t queue_head_ = 0, queue_tail_ = 0;
+  std::vector<std::uint32_t> queued_of_quadrant_;
+  bool stalled_ = false;          // the head waits for room in L1: only a reply can help
+  L1Tags tags_;
+  PendingMisses pending_;
+  std::vector<Load> loads_;
+  std::uint32_t free_load_ = none;
+  std::vector<Store> stores_;
+  std::uint32_t free_store_ = none;
+  std::uint32_t store_sectors_out_ = 0;
+  RingQueue<LineRequest> outgoing_;
+};
+
+}  // namespace warpmem

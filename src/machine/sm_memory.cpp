@@ -1,0 +1,343 @@
+// The load-store pipe of an SM: instructions leave the queue in order, take their turn in LSU and tag stage, and hit or
+// ask L2. Replies come back here.
+#include <algorithm>
+
+#include "machine/sm.hpp"
+
+namespace warpmem {
+namespace {
+
+// Tokens of requests whose reply only gives back room carry this bit.
+constexpr std::uint32_t store_token = 0x80000000;
+
+unsigned words_per_access(unsigned bytes) { return bytes < 4 ? 0 : bytes / 4; }
+
+}  // namespace
+
+void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
+  Queued& q = queue_[queue_tail_++ % queue_.size()];
+  ++queued_of_quadrant_[quadrant];
+  q.op = r.op;
+  q.space = r.space;
+  q.cache = r.cache;
+  q.quadrant = static_cast<std::uint8_t>(quadrant);
+  q.warp = static_cast<std::uint8_t>(slot);
+  q.lanes = static_cast<std::uint8_t>(r.lanes.size());
+  q.whole_words = words_per_access(r.bytes) > 0;
+  q.entered = false;
+  q.instruction = r.instruction;
+  q.lane_bytes = r.lanes.size() * r.bytes;
+  q.next_line = 0;
+  q.issued = now_;
+  if (r.space == Space::shared) {
+    q.shared = shared_wavefronts(r, programs_[slot].addresses());
+  } else {
+    coalesce(r, programs_[slot].addresses(), tag_banks_, q.access);
+  }
+  if (!returns_data(r.op)) return;
+  std::uint32_t index = free_load_;
+  if (index == none) {
+    index = static_cast<std::uint32_t>(loads_.size());
+    loads_.push_back({});
+  } else {
+    free_load_ = loads_[index].open_lines;
+  }
+  Load& load = loads_[index];
+  load = {};
+  load.instruction = r.instruction;
+  load.number = warps_[slot].loads.issue();
+  load.issued = now_;
+  load.warp = static_cast<std::uint8_t>(slot);
+  load.quadrant = static_cast<std::uint8_t>(quadrant);
+  q.load = index;
+}
+
+void Sm::serve_queue() {
+  while (queue_head_ != queue_tail_ && !stalled_) {
+    if (pipe_.accepts_from() > to_ticks(Cycle(now_))) return;
+    Queued& q = queue_[queue_head_ % queue_.size()];
+    if (!serve(q)) {
+      stalled_ = true;
+      return;
+    }
+    --queued_of_quadrant_[q.quadrant];
+    ++queue_head_;
+  }
+}
+
+// Takes the head of the queue on. false: it waits for room and is called again.
+bool Sm::serve(Queued& q) {
+  const Tick at = std::max(to_ticks(Cycle(now_)), pipe_.accepts_from());
+  if (q.space == Space::shared) {
+    serve_shared(q, at);
+    return true;
+  }
+  if (!q.entered) enter(q, at);
+  switch (q.op) {
+    case Op::load: return serve_load(q);
+    case Op::store: return serve_store(q);
+    default: return serve_atomic(q);
+  }
+}
+
+void Sm::serve_shared(Queued& q, Tick at) {
+  pipe_.enter_shared(at);
+  SharedOpCounters& c = counters.shared[index_of(q.op)];
+  ++c.instructions;
+  c.wavefronts += q.shared.wavefronts;
+  c.conflicts += q.shared.conflicts;
+  c.ideal_wavefronts += q.shared.groups;
+  c.lane_bytes += q.lane_bytes;
+  counters.data_busy += q.shared.wavefronts;
+  InstructionCounters& row = instruction(q.instruction);
+  ++row.executed;
+  ++row.requests;
+  row.wavefronts += q.shared.wavefronts;
+  row.ideal_wavefronts += q.shared.groups;
+  row.lane_bytes += q.lane_bytes;
+  const Tick issued = to_ticks(Cycle(q.issued));
+  if (!returns_data(q.op)) {
+    pipe_.store_data(at, q.shared.wavefronts);
+    row.wait_ticks += (at - issued).count;
+    counters.store_wait_ticks[static_cast<std::size_t>(Wait::lsu)] += (at - issued).count;
+    return;
+  }
+  loads_[q.load].entered_at = loads_[q.load].looked_up = at.count;
+  finish_load_at(q.load, pipe_.data(at, q.shared.wavefronts, q.quadrant) + pipe_.shared_latency());
+}
+
+// The instruction's turn in the LSU and the tag stage, and its counters.
+void Sm::enter(Queued& q, Tick at) {
+  q.entered = true;
+  q.entered_at = at.count;
+  const CoalescedAccess& a = q.access;
+  if (q.op == Op::load || q.op == Op::store) {
+    pipe_.enter_global(at, a.tag_wavefronts);
+  } else {
+    pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts);
+  }
+  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(q.op)];
+  ++c.instructions;
+  c.requests += q.lanes > 0 ? 1 : 0;
+  c.sectors += a.sectors;
+  c.tag_wavefronts += a.tag_wavefronts;
+  c.data_wavefronts += a.data_wavefronts;
+  c.lane_bytes += q.lane_bytes;
+  c.ideal_sectors += a.ideal_sectors;
+  counters.tag_busy += a.tag_wavefronts;
+  counters.data_busy += a.data_wavefronts;
+  InstructionCounters& row = instruction(q.instruction);
+  ++row.executed;
+  row.requests += q.lanes > 0 ? 1 : 0;
+  row.sectors += a.sectors;
+  row.ideal_sectors += a.ideal_sectors;
+  row.wavefronts += std::max(a.tag_wavefronts, a.data_wavefronts);
+  row.ideal_wavefronts += q.lanes > 0 ? 1 : 0;
+  row.lines += a.count;
+  row.lane_bytes += q.lane_bytes;
+  if (returns_data(q.op)) {
+    loads_[q.load].entered_at = at.count;
+    loads_[q.load].data_wavefronts = a.data_wavefronts;
+  }
+}
+
+void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at) {
+  const Tick leaves = pipe_.send(at, op == RequestOp::read ? 0 : sectors.size());
+  outgoing_.push({ceil_cycle(leaves), line, words, token, index_, op, sectors});
+}
+
+// .cg and .cv are served by L2 and drop what L1 holds; .lu hits but brings nothing in; .cs is as .ca.
+// (docs/model.md, "l1": single-warp probes of every operator.)
+bool Sm::serve_load(Queued& q) {
+  const bool bypass = q.cache == CacheHint::cg || q.cache == CacheHint::cv;
+  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(Op::load)];
+  Load& load = loads_[q.load];
+  const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
+  for (; q.next_line < q.access.count; ++q.next_line) {
+    const LineAddress line = q.access.line[q.next_line];
+    const WordMask words = q.access.words[q.next_line];
+    const SectorMask sectors = sectors_of(words);
+    L1Tags::Slot slot = tags_.find(line);
+    if (bypass && slot != L1Tags::none) {
+      pending_.orphan(slot);
+      tags_.drop(slot);
+      slot = L1Tags::none;
+    }
+    SectorMask missing = sectors;
+    SectorMask joined;
+    if (slot != L1Tags::none) {
+      const L1Tags::State& state = tags_.state(slot);
+      joined = sectors_of(words.without(state.valid)) & state.pending;
+      missing = sectors_of(words.without(state.valid)).without(state.pending);
+    }
+    if (!missing.none()) {
+      if (pending_.sectors_in_flight() + missing.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0) return false;
+      const bool keep = !bypass && q.cache != CacheHint::lu;
+      if (slot == L1Tags::none && keep) {
+        slot = tags_.allocate(line);
+        if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) return false;
+      }
+      if (slot != L1Tags::none) tags_.state(slot).pending |= missing;
+      const PendingMisses::Entry e = pending_.open(slot, missing);
+      pending_.wait(e, q.load);
+      ++load.open_lines;
+      send(RequestOp::read, line, missing, WordMask{}, e, at);
+    }
+    if (!joined.none()) load.open_lines += pending_.join(slot, joined, q.load);
+    if (slot != L1Tags::none) tags_.touch(slot);
+    c.sector_hits += sectors.size() - missing.size();
+  }
+  load.looked_up = at.count;
+  load.all_asked = true;
+  if (load.open_lines == 0) finish_load_at(q.load, pipe_.data(at, load.data_wavefronts, q.quadrant) + pipe_.hit_latency());
+  return true;
+}
+
+// Stores write through. A line stored to is kept, and the words stored are readable, without fetching the rest.
+bool Sm::serve_store(Queued& q) {
+  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(Op::store)];
+  const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
+  if (q.next_line == 0) {
+    if (!room_for_stores(q.access.sectors)) return false;
+    pipe_.store_data(at, q.access.data_wavefronts);
+  }
+  for (; q.next_line < q.access.count; ++q.next_line) {
+    const LineAddress line = q.access.line[q.next_line];
+    const WordMask words = q.access.words[q.next_line];
+    const SectorMask sectors = sectors_of(words);
+    L1Tags::Slot slot = tags_.find(line);
+    if (slot != L1Tags::none) {
+      c.sector_hits += sectors.size();  // the profiler asks only whether the line is there
+      tags_.touch(slot);
+    } else {
+      slot = tags_.allocate(line);
+    }
+    if (slot != L1Tags::none && q.whole_words) tags_.state(slot).valid |= words;
+    send(RequestOp::write, line, sectors, words, new_store(q, sectors.size()), at);
+  }
+  return true;
+}
+
+// Reductions and atomics are done in L2; L1 drops the line.
+bool Sm::serve_atomic(Queued& q) {
+  const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
+  const bool returns = q.op == Op::atomic;
+  if (q.next_line == 0 && !returns && !room_for_stores(q.access.sectors)) return false;
+  for (; q.next_line < q.access.count; ++q.next_line) {
+    const LineAddress line = q.access.line[q.next_line];
+    const WordMask words = q.access.words[q.next_line];
+    const SectorMask sectors = sectors_of(words);
+    if (returns && pending_.sectors_in_flight() + sectors.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0) return false;
+    const L1Tags::Slot slot = tags_.find(line);
+    if (slot != L1Tags::none) {
+      pending_.orphan(slot);
+      tags_.drop(slot);
+    }
+    if (returns) {
+      const PendingMisses::Entry e = pending_.open(L1Tags::none, sectors);
+      pending_.wait(e, q.load);
+      ++loads_[q.load].open_lines;
+      send(RequestOp::atomic, line, sectors, words, e, at);
+    } else {
+      send(RequestOp::reduction, line, sectors, words, new_store(q, sectors.size()), at);
+    }
+  }
+  if (!returns) {
+    pipe_.store_data(at, q.access.data_wavefronts);
+    return true;
+  }
+  loads_[q.load].looked_up = at.count;
+  loads_[q.load].all_asked = true;
+  if (loads_[q.load].open_lines == 0) finish_load_at(q.load, at + pipe_.hit_latency());
+  return true;
+}
+
+// Whether L2 can be sent this much more store data. Acknowledgements are looked at only here, where room is wanted.
+bool Sm::room_for_stores(unsigned sectors) {
+  const auto fits = [&] { return store_sectors_out_ == 0 || store_sectors_out_ + sectors <= machine_.l1.pending_stores; };
+  while (!fits() && acks_.next() <= now_) {
+    acks_.take(arrived_acks_);
+    for (const LineReply& reply : arrived_acks_) {
+      const std::uint32_t index = reply.token & ~store_token;
+      store_sectors_out_ -= stores_[index].sectors;
+      stores_[index].sectors = free_store_;
+      free_store_ = index;
+    }
+  }
+  return fits();
+}
+
+std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
+  std::uint32_t index = free_store_;
+  if (index == none) {
+    index = static_cast<std::uint32_t>(stores_.size());
+    stores_.push_back({});
+  } else {
+    free_store_ = stores_[index].sectors;
+  }
+  stores_[index] = {q.instruction, sectors, q.issued, q.entered_at};
+  store_sectors_out_ += sectors;
+  return index | store_token;
+}
+
+void Sm::deliver(const LineReply& reply) {
+  if ((reply.token & store_token) == 0) {
+    fills_.add(reply.arrives.count, reply);
+    return;
+  }
+  // Where the store's time went is known already; its room comes back when the reply arrives.
+  const Store& store = stores_[reply.token & ~store_token];
+  const std::uint64_t issued = to_ticks(Cycle(store.issued)).count;
+  const std::uint64_t total = to_ticks(reply.arrives).count - issued;
+  const std::uint64_t queued = store.entered_at - issued;
+  auto& wait = counters.store_wait_ticks;
+  wait[static_cast<std::size_t>(Wait::lsu)] += queued;
+  wait[static_cast<std::size_t>(Wait::l2)] += reply.l2_ticks;
+  wait[static_cast<std::size_t>(Wait::dram)] += reply.dram_ticks;
+  wait[static_cast<std::size_t>(Wait::network)] += total - queued - reply.l2_ticks - reply.dram_ticks;
+  instruction(store.instruction).wait_ticks += total;
+  acks_.add(std::max(reply.arrives.count, now_), reply);
+}
+
+void Sm::fill(const LineReply& reply) {
+  const Tick in = pipe_.fill(to_ticks(Cycle(now_)), pending_.sectors(reply.token).size());
+  const L1Tags::Slot slot = pending_.slot(reply.token);
+  if (slot != L1Tags::none) {
+    L1Tags::State& state = tags_.state(slot);
+    const SectorMask sectors = pending_.sectors(reply.token);
+    state.pending = state.pending.without(sectors);
+    state.valid |= words_of(sectors);
+  }
+  pending_.close(reply.token, [&](std::uint32_t index) {
+    Load& load = loads_[index];
+    load.l2_ticks = reply.l2_ticks;
+    load.dram_ticks = reply.dram_ticks;
+    if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_wavefronts, load.quadrant));
+  });
+}
+
+// The load's last word is in its registers at `at`. Books where its time went.
+void Sm::finish_load_at(std::uint32_t index, Tick at) {
+  const Load& load = loads_[index];
+  const std::uint64_t done = std::max(now_ + 1, ceil_cycle(at).count);
+  events_.add(done, {EventKind::load_done, index});
+  const std::uint64_t issued = to_ticks(Cycle(load.issued)).count;
+  const std::uint64_t total = done * ticks_per_cycle - issued;
+  auto& wait = counters.wait_ticks;
+  const std::uint64_t queued = load.entered_at - issued;
+  const std::uint64_t room = load.looked_up - load.entered_at;
+  const std::uint64_t beyond = std::uint64_t{load.l2_ticks} + load.dram_ticks;
+  wait[static_cast<std::size_t>(Wait::lsu)] += queued;
+  wait[static_cast<std::size_t>(Wait::l1_room)] += room;
+  if (beyond == 0) {
+    wait[static_cast<std::size_t>(Wait::l1_data)] += total - queued - room;
+  } else {
+    const std::uint64_t rest = total - std::min(total, queued + room + beyond);
+    wait[static_cast<std::size_t>(Wait::l2)] += load.l2_ticks;
+    wait[static_cast<std::size_t>(Wait::dram)] += load.dram_ticks;
+    wait[static_cast<std::size_t>(Wait::network)] += rest;
+  }
+  instruction(load.instruction).wait_ticks += total;
+}
+
+}  // namespace warpmem

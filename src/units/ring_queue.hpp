@@ -1,0 +1,37 @@
+// A first-in first-out queue in one block of memory that doubles when full.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace warpmem {
+
+template <class T>
+class RingQueue {
+ public:
+  bool empty() const { return head_ == tail_; }
+  std::size_t size() const { return tail_ - head_; }
+  const T& front() const { return items_[head_ & mask_]; }
+  T& front() { return items_[head_ & mask_]; }
+  void pop() { ++head_; }
+  void push(const T& item) {
+    if (size() == items_.size()) grow();
+    items_[tail_++ & mask_] = item;
+  }
+  void clear() { head_ = tail_ = 0; }
+
+ private:
+  void grow() {
+    std::vector<T> larger(items_.empty() ? 16 : 2 * items_.size());
+    const std::size_t n = size();
+    for (std::size_t i = 0; i < n; ++i) larger[i] = items_[(head_ + i) & mask_];
+    items_.swap(larger);
+    mask_ = items_.size() - 1;
+    head_ = 0;
+    tail_ = n;
+  }
+  std::vector<T> items_;
+  std::size_t mask_ = 0, head_ = 0, tail_ = 0;
+};
+
+}  // namespace warpmem

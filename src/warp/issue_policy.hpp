@@ -1,0 +1,40 @@
+// Which of a quadrant's ready warps issues next.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "warp/warp.hpp"
+#include "warpmem/config.hpp"
+
+namespace warpmem {
+
+class IssuePolicy {
+ public:
+  explicit IssuePolicy(WarpScheduler kind = WarpScheduler::greedy_then_oldest) : kind_(kind) {}
+
+  // `ready`: one bit per warp slot, not 0. Returns the slot chosen and remembers it.
+  unsigned pick(std::uint64_t ready, std::span<const Warp> warps) {
+    last_ = kind_ == WarpScheduler::loose_round_robin ? after_last(ready) : (ready >> last_ & 1U) != 0 ? last_ : oldest(ready, warps);
+    return last_;
+  }
+
+ private:
+  unsigned after_last(std::uint64_t ready) const {
+    const std::uint64_t later = last_ == 63 ? 0 : ready & ~std::uint64_t{0} << (last_ + 1);
+    return static_cast<unsigned>(std::countr_zero(later != 0 ? later : ready));
+  }
+  static unsigned oldest(std::uint64_t ready, std::span<const Warp> warps) {
+    auto best = static_cast<unsigned>(std::countr_zero(ready));
+    for (ready &= ready - 1; ready != 0; ready &= ready - 1) {
+      const auto slot = static_cast<unsigned>(std::countr_zero(ready));
+      if (warps[slot].age < warps[best].age) best = slot;
+    }
+    return best;
+  }
+  WarpScheduler kind_;
+  unsigned last_ = 0;
+};
+
+}  // namespace warpmem
