@@ -43,7 +43,7 @@ TEST_CASE("each misfit is found and names its parameters") {
       {"dram.tCCD_L", [](MachineConfig& m) { m.dram.tCCD_L = Nanoseconds(0); }},
       {"dram.tFAW", [](MachineConfig& m) { m.dram.tFAW = Nanoseconds(0); }},
       {"dram.tREFI", [](MachineConfig& m) { m.dram.tREFI = m.dram.tRFC; }},
-      {"dram.row (1000 bytes)", [](MachineConfig& m) { m.dram.row = Bytes(1000); }},
+      {"dram.row (1000 bytes) must be a multiple of the 128-byte line", [](MachineConfig& m) { m.dram.row = Bytes(1000); }},
       {"dram.burst (128 bytes)", [](MachineConfig& m) { m.dram.burst = Bytes(128); }},
   };
   for (const Misfit& misfit : misfits) {

@@ -77,14 +77,14 @@ void check_dram(const MachineConfig& m, Checker& check) {
   at_least(d.tRAS, "tRAS", d.tRCD, "tRCD");
   at_least(d.tCCD_L, "tCCD_L", d.tCCD_S, "tCCD_S");
   at_least(d.tFAW, "tFAW", d.tRRD_S, "tRRD_S");
-  check.expect(d.tRFC < d.tREFI,
-               "dram.tREFI (" + number_text(d.tREFI.count) + " ns) must be longer than dram.tRFC (" + number_text(d.tRFC.count) + " ns)");
+  check.expect(d.tREFI.count == 0 || d.tRFC < d.tREFI, "dram.tREFI (" + number_text(d.tREFI.count) +
+                                                           " ns) must be longer than dram.tRFC (" + number_text(d.tRFC.count) +
+                                                           " ns), or 0 for no refresh");
+  check.expect(d.row.count % line_bytes == 0, "dram.row (" + as_text(d.row.count) + " bytes) must be a multiple of the 128-byte line");
   if (d.burst.count == 0) return;
   check.expect(
       m.l2.fetch.count % d.burst.count == 0,
       "l2.fetch (" + as_text(m.l2.fetch.count) + " bytes) must be a multiple of dram.burst (" + as_text(d.burst.count) + " bytes)");
-  check.expect(d.row.count % d.burst.count == 0,
-               "dram.row (" + as_text(d.row.count) + " bytes) must be a multiple of dram.burst (" + as_text(d.burst.count) + " bytes)");
 }
 
 }  // namespace
