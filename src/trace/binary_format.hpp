@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "trace/operation.hpp"
+#include "trace/utf8.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::trace::binary {
@@ -92,6 +93,7 @@ struct Content {
     ok = ok && size <= rest.size();
     if (!ok) return {};
     const std::string_view text = rest.substr(0, size);
+    ok = find_invalid_utf8(text) == text.npos;
     rest.remove_prefix(size);
     return text;
   }

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "trace/suggest.hpp"
+#include "trace/utf8.hpp"
+
 namespace warpmem::trace {
 namespace {
 
 constexpr std::size_t before = 40;
 constexpr std::size_t after = 40;
-
-bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 }  // namespace
 
@@ -24,10 +25,7 @@ Error error_at(const Flaw& found, std::string_view text, std::string file, std::
   const std::size_t lead = error.excerpt.size();
   error.excerpt += text.substr(begin, end - begin);
   if (end < text.size()) error.excerpt += "...";
-  for (char& c : error.excerpt) {
-    if (c == '\t') c = ' ';
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  }
+  make_printable(error.excerpt);
   error.excerpt_column = error.excerpt.empty() ? 0 : at - begin + lead + 1;
   return error;
 }

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "trace/utf8.hpp"
+
 namespace warpmem::trace {
 
 LineReader::LineReader(Input input) : input_(std::move(input)), buffer_(std::size_t{1} << 16) {}
@@ -18,6 +20,8 @@ Result<std::optional<std::string_view>> LineReader::next() {
       if (++number_ == 1 && line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
       if (line_.ends_with('\r')) line_.remove_suffix(1);
       if (const std::size_t nul = line_.find('\0'); nul != line_.npos) return error({nul, "a NUL byte: expected text"});
+      if (const std::size_t bad = find_invalid_utf8(line_); bad != line_.npos)
+        return error({bad, "a byte that is not UTF-8: expected text"});
       return line_;
     }
     if (ended_) return std::nullopt;

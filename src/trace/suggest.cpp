@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "trace/utf8.hpp"
+
 namespace warpmem::trace {
 namespace {
 
@@ -49,13 +51,21 @@ std::string instead_of(std::string_view word, const std::vector<std::string_view
   return best.empty() ? ": expected " + one_of(candidates) : ", did you mean `" + std::string(best) + "`?";
 }
 
-std::string shown(std::string_view word) {
-  constexpr std::size_t longest = 40;
-  std::string text(word.substr(0, longest));
+void make_printable(std::string& text) {
   for (char& c : text) {
+    if (c == '\t') c = ' ';
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
   }
-  if (word.size() > longest) text += "...";
+  for (std::size_t bad = find_invalid_utf8(text); bad != text.npos; bad = find_invalid_utf8(text)) text[bad] = '?';
+}
+
+std::string shown(std::string_view word) {
+  constexpr std::size_t longest = 40;
+  std::size_t end = std::min(word.size(), longest);
+  while (end < word.size() && end > 0 && continues_character(word[end])) --end;
+  std::string text(word.substr(0, end));
+  make_printable(text);
+  if (end < word.size()) text += "...";
   return text;
 }
 

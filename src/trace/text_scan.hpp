@@ -58,8 +58,8 @@ inline Parsed<std::uint64_t> scan_whole_number(Scan& scan, std::string_view what
   const std::size_t begin = scan.at;
   Parsed<std::uint64_t> value = scan_number(scan, what);
   if (value && !scan.done() && !is_blank(scan.here()) && stops.find(scan.here()) == stops.npos) {
-    return flaw(scan.at, "expected " + std::string(what) + ", a number (decimal or 0x hex), instead of " +
-                             quoted(Scan{scan.line, begin}.word(stops)));
+    return flaw(begin, "expected " + std::string(what) + ", a number (decimal or 0x hex), instead of " +
+                           quoted(Scan{scan.line, begin}.word(stops)));
   }
   return value;
 }
