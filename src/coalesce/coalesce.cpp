@@ -42,33 +42,53 @@ bool coalesce_run(const Record& r, TagBanks banks, CoalescedAccess& out) {
   return out.tag_wavefronts == 1 || r.op == Op::store;
 }
 
-// Data wavefronts of loads and reductions: tag pass after tag pass, and within one, lane group after lane group.
-unsigned tag_pass_data_wavefronts(const WordRows& rows, unsigned groups, TagBanks banks, unsigned passes) {
-  std::array<std::array<std::uint8_t, lanes_per_warp>, 4> of_bank;  // rows of each tag bank, in order
+// The lines of each tag pass: the k-th line of each tag bank, in the order lanes first name them.
+struct TagPasses {
+  std::array<std::array<std::uint8_t, lanes_per_warp>, 4> of_bank;
   std::array<unsigned, 4> in_bank{};
-  for (unsigned i = 0; i < rows.count; ++i) {
-    const unsigned bank = banks.bank(LineAddress(rows.row[i]));
-    of_bank[bank][in_bank[bank]++] = static_cast<std::uint8_t>(i);
+  unsigned lines_in_first = 0;  // pass; no later pass has more
+
+  TagPasses(const WordRows& rows, TagBanks banks) {
+    for (unsigned i = 0; i < rows.count; ++i) {
+      const unsigned bank = banks.bank(LineAddress(rows.row[i]));
+      of_bank[bank][in_bank[bank]++] = static_cast<std::uint8_t>(i);
+    }
+    for (const unsigned n : in_bank) lines_in_first += n > 0 ? 1 : 0;
   }
-  unsigned wavefronts = 0;
-  for (unsigned pass = 0; pass < passes; ++pass) {
+  // Bank degree of the words of passes first..last-1, lane group after lane group.
+  unsigned data_wavefronts(const WordRows& rows, unsigned groups, unsigned first, unsigned last) const {
+    unsigned wavefronts = 0;
     for (unsigned group = 0; group < groups; ++group) {
       BankDegree degree;
       for (unsigned bank = 0; bank < 4; ++bank) {
-        if (pass < in_bank[bank]) degree.add(rows.words[of_bank[bank][pass]][group]);
+        for (unsigned pass = first; pass < std::min(last, in_bank[bank]); ++pass) degree.add(rows.words[of_bank[bank][pass]][group]);
       }
       wavefronts += degree.max();
     }
+    return wavefronts;
   }
+};
+
+// Loads and reductions: every tag pass by itself.
+unsigned pass_data_wavefronts(const WordRows& rows, unsigned groups, TagBanks banks, unsigned passes) {
+  const TagPasses order(rows, banks);
+  unsigned wavefronts = 0;
+  for (unsigned pass = 0; pass < passes; ++pass) wavefronts += order.data_wavefronts(rows, groups, pass, pass + 1);
   return wavefronts;
 }
 
-unsigned group_data_wavefronts(const WordRows& rows, unsigned groups) {
+// Stores: as many passes as a buffer holds go together, later ones come too late to join and go alone. Where passes
+// have only one line each, the late ones still gather in buffers; with two lines, the first two do.
+unsigned store_data_wavefronts(const WordRows& rows, unsigned bytes, TagBanks banks, unsigned passes) {
+  const unsigned groups = lane_groups(bytes);
+  const unsigned together = bytes < 4 ? 4 : 8;
+  const TagPasses order(rows, banks);
   unsigned wavefronts = 0;
-  for (unsigned group = 0; group < groups; ++group) {
-    BankDegree degree;
-    for (unsigned i = 0; i < rows.count; ++i) degree.add(rows.words[i][group]);
-    wavefronts += degree.max();
+  for (unsigned pass = 0; pass < passes;) {
+    const bool late_join = order.lines_in_first == 2 && pass == together;
+    const unsigned span = pass == 0 || order.lines_in_first == 1 ? together : late_join ? 2 : 1;
+    wavefronts += order.data_wavefronts(rows, groups, pass, pass + span);
+    pass += span;
   }
   return wavefronts;
 }
@@ -87,8 +107,8 @@ void coalesce_lanes(const Record& r, const std::uint64_t* addresses, TagBanks ba
   }
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
   out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
-  out.data_wavefronts = r.op == Op::load ? tag_pass_data_wavefronts(rows, lane_groups(r.bytes), banks, out.tag_wavefronts)
-                                         : group_data_wavefronts(rows, lane_groups(r.bytes));
+  out.data_wavefronts = r.op == Op::load ? pass_data_wavefronts(rows, lane_groups(r.bytes), banks, out.tag_wavefronts)
+                                         : store_data_wavefronts(rows, r.bytes, banks, out.tag_wavefronts);
 }
 
 // red and atom: lanes are dealt into passes so that no pass names an address twice.
@@ -122,8 +142,9 @@ void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks b
     }
     const unsigned tags = tag_wavefronts(&out.line[first], rows.count, banks);
     out.tag_wavefronts += tags;
-    out.data_wavefronts += tag_pass_data_wavefronts(rows, lane_groups(r.bytes), banks, tags);
+    out.data_wavefronts += pass_data_wavefronts(rows, lane_groups(r.bytes), banks, tags);
   }
+  if (r.op == Op::atomic) out.data_wavefronts *= 2;  // the old values come back through the same stage
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
 }
 

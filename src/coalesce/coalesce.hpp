@@ -5,8 +5,8 @@
 //  red, atom       lanes of one address do not merge: pass k holds the k-th lane of each address, and sectors and
 //                  lines are summed over passes
 //  tag stage       four tag banks; the k-th line of a bank (in the order lanes first name the lines) is in tag pass k
-//  data stage      loads: per tag pass and lane group, the bank degree of the words of that pass's lines
-//                  stores: per lane group, the bank degree over all lines
+//  data stage      loads, red: per tag pass and lane group, the bank degree of the words of that pass's lines; atom: twice
+//                  stores: the first 8 passes (4 below four bytes a lane) together, later ones mostly each by itself
 #pragma once
 
 #include <array>

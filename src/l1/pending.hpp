@@ -17,11 +17,11 @@ class PendingMisses {
   using Waiter = std::uint32_t;  // the caller's index of the waiting instruction
   static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-  void reset(std::uint32_t lines) {
+  explicit PendingMisses(L1Tags& tags) : tags_(tags) {}
+  void reset() {
     entries_.clear();
     links_.clear();
     free_entry_ = free_link_ = none;
-    newest_of_slot_.assign(lines, none);
     sectors_in_flight_ = 0;
   }
   // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics).
@@ -29,8 +29,8 @@ class PendingMisses {
     const Entry e = take(entries_, free_entry_);
     entries_[e] = {slot, sectors, none, none};
     if (slot != L1Tags::none) {
-      entries_[e].older = newest_of_slot_[slot];
-      newest_of_slot_[slot] = e;
+      entries_[e].older = tags_.pending_entry(slot);
+      tags_.pending_entry(slot) = e;
     }
     sectors_in_flight_ += sectors.size();
     return e;
@@ -43,7 +43,7 @@ class PendingMisses {
   // Joins every entry of the slot that brings one of these sectors. Returns how many.
   unsigned join(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
     unsigned joined = 0;
-    for (Entry e = newest_of_slot_[slot]; e != none; e = entries_[e].older) {
+    for (Entry e = tags_.pending_entry(slot); e != none; e = entries_[e].older) {
       if ((entries_[e].sectors & sectors).none()) continue;
       wait(e, waiter);
       ++joined;
@@ -52,8 +52,8 @@ class PendingMisses {
   }
   // The slot is given up: what is on its way still serves those who wait, and is not kept.
   void orphan(L1Tags::Slot slot) {
-    for (Entry e = newest_of_slot_[slot]; e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
-    newest_of_slot_[slot] = none;
+    for (Entry e = tags_.pending_entry(slot); e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
+    tags_.pending_entry(slot) = none;
   }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }
@@ -62,7 +62,7 @@ class PendingMisses {
   void close(Entry e, Done&& done) {
     Line& entry = entries_[e];
     if (entry.slot != L1Tags::none) {
-      Entry* at = &newest_of_slot_[entry.slot];
+      Entry* at = &tags_.pending_entry(entry.slot);
       while (*at != e) at = &entries_[*at].older;
       *at = entry.older;
     }
@@ -103,10 +103,10 @@ class PendingMisses {
     return i;
   }
 
+  L1Tags& tags_;  // keeps the head of each slot's list
   std::vector<Line> entries_;
   std::vector<Link> links_;
   std::uint32_t free_entry_ = none, free_link_ = none;
-  std::vector<Entry> newest_of_slot_;
   std::uint32_t sectors_in_flight_ = 0;
 };
 

@@ -6,49 +6,44 @@
 namespace warpmem {
 
 void L1Tags::reset(std::uint32_t lines, double victim_window) {
-  line_.assign(lines, LineAddress{});
-  state_.assign(lines, State{});
-  older_.assign(lines, none);
-  newer_.assign(lines, none);
-  old_position_.assign(lines, none);
+  nodes_.assign(lines, Node{});
   old_.clear();
   window_ = std::max(1U, static_cast<std::uint32_t>(victim_window * lines));
   bucket_.assign(std::bit_ceil(2 * lines), none);
-  bucket_mask_ = static_cast<std::uint32_t>(bucket_.size() - 1);
-  chain_.assign(lines, none);
+  bucket_shift_ = 64 - static_cast<unsigned>(std::countr_zero(bucket_.size()));
   free_.resize(lines);
-  for (std::uint32_t i = 0; i < lines; ++i) free_[i] = lines - 1 - i;
+  for (std::uint32_t i = 0; i < lines; ++i) free_[i] = static_cast<Slot>(lines - 1 - i);
   newest_ = oldest_young_ = none;
   random_ = Random(0);
 }
 
 void L1Tags::unhash(Slot s) {
-  Slot* at = &bucket_[bucket_of(line_[s])];
-  while (*at != s) at = &chain_[*at];
-  *at = chain_[s];
+  Slot* at = &bucket_[bucket_of(nodes_[s].line)];
+  while (*at != s) at = &nodes_[*at].chain;
+  *at = nodes_[s].chain;
 }
 
 void L1Tags::unlink_young(Slot s) {
-  const Slot o = older_[s];
-  const Slot n = newer_[s];
-  (n == none ? newest_ : older_[n]) = o;
-  (o == none ? oldest_young_ : newer_[o]) = n;
+  const Slot o = nodes_[s].older;
+  const Slot n = nodes_[s].newer;
+  (n == none ? newest_ : nodes_[n].older) = o;
+  (o == none ? oldest_young_ : nodes_[o].newer) = n;
 }
 
 void L1Tags::link_youngest(Slot s) {
-  older_[s] = newest_;
-  newer_[s] = none;
-  (newest_ == none ? oldest_young_ : newer_[newest_]) = s;
+  nodes_[s].older = newest_;
+  nodes_[s].newer = none;
+  (newest_ == none ? oldest_young_ : nodes_[newest_].newer) = s;
   newest_ = s;
 }
 
-void L1Tags::leave_old(std::uint32_t position) {
-  old_position_[old_[position]] = none;
-  if (position + 1 != old_.size()) {
-    old_[position] = old_.back();
-    old_position_[old_[position]] = position;
-  }
+void L1Tags::leave_old(Slot position) {
+  nodes_[old_[position]].old_position = none;
+  const Slot last = old_.back();
   old_.pop_back();
+  if (position == old_.size()) return;
+  old_[position] = last;
+  nodes_[last].old_position = position;
 }
 
 void L1Tags::refill_old() {
@@ -56,15 +51,14 @@ void L1Tags::refill_old() {
   while (old_.size() < window_ && oldest_young_ != none) {
     const Slot s = oldest_young_;
     unlink_young(s);
-    old_position_[s] = static_cast<std::uint32_t>(old_.size());
+    nodes_[s].old_position = static_cast<Slot>(old_.size());
     old_.push_back(s);
   }
 }
 
-void L1Tags::touch(Slot s) {
-  if (s == newest_) return;
-  if (old_position_[s] != none) {
-    leave_old(old_position_[s]);
+void L1Tags::make_newest(Slot s) {
+  if (nodes_[s].old_position != none) {
+    leave_old(nodes_[s].old_position);
     link_youngest(s);
     refill_old();
   } else {
@@ -82,33 +76,32 @@ L1Tags::Slot L1Tags::allocate(LineAddress line) {
     refill_old();
     const auto candidates = static_cast<std::uint32_t>(old_.size());
     const std::uint32_t start = random_.below(candidates);
-    std::uint32_t position = none;
-    for (std::uint32_t i = 0; i < candidates && position == none; ++i) {
-      const std::uint32_t p = start + i < candidates ? start + i : start + i - candidates;
-      if (state_[old_[p]].pending.none()) position = p;
+    std::uint32_t position = start;
+    while (!nodes_[old_[position]].pending.none()) {
+      position = position + 1 == candidates ? 0 : position + 1;
+      if (position == start) return none;
     }
-    if (position == none) return none;
     s = old_[position];
-    leave_old(position);
+    leave_old(static_cast<Slot>(position));
     unhash(s);
   }
-  line_[s] = line;
-  state_[s] = State{};
-  const std::uint32_t b = bucket_of(line);
-  chain_[s] = bucket_[b];
-  bucket_[b] = s;
+  Slot& bucket = bucket_[bucket_of(line)];
+  nodes_[s] = Node{};
+  nodes_[s].line = line;
+  nodes_[s].chain = bucket;
+  bucket = s;
   link_youngest(s);
   return s;
 }
 
 void L1Tags::drop(Slot s) {
   unhash(s);
-  if (old_position_[s] != none) {
-    leave_old(old_position_[s]);
+  if (nodes_[s].old_position != none) {
+    leave_old(nodes_[s].old_position);
   } else {
     unlink_young(s);
   }
-  line_[s] = LineAddress{};
+  nodes_[s] = Node{};
   free_.push_back(s);
 }
 

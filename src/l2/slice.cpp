@@ -66,28 +66,25 @@ std::uint32_t L2Slice::find(LineAddress line, std::uint32_t set) {
   return none;
 }
 
-// The way of a set used longest ago, a way never used before any other; none: all have a miss pending.
-std::uint32_t L2Slice::oldest(std::uint32_t first) const {
-  std::uint32_t best = none;
-  for (std::uint32_t i = first; i < first + ways_; ++i) {
-    if ((best == none || used_[i] < used_[best]) && state_[i].pending == none) best = i;
-  }
-  return best;
-}
-
 std::uint32_t L2Slice::allocate(LineAddress line, std::uint32_t set, Victim& victim) {
   const std::uint32_t first = set * ways_;
-  std::uint32_t best = oldest(first);
-  if (draws_ < ways_ && best != none && used_[best] != 0) {
-    std::uint32_t drawn = none;
-    for (std::uint32_t d = 0; d < draws_; ++d) {
+  std::uint32_t best = first;
+  for (std::uint32_t i = first + 1; i < first + ways_; ++i) best = used_[i] < used_[best] ? i : best;
+  if (draws_ < ways_ && used_[best] != 0) {  // a way never used comes before any victim
+    best = first + random_.below(ways_);
+    for (std::uint32_t d = 1; d < draws_; ++d) {
       const std::uint32_t i = first + random_.below(ways_);
-      if (state_[i].pending == none && (drawn == none || used_[i] < used_[drawn])) drawn = i;
+      best = used_[i] < used_[best] ? i : best;
     }
-    if (drawn != none) best = drawn;
+  }
+  for (std::uint32_t tried = 1; state_[best].pending != none; ++tried) {
+    if (tried == ways_) {
+      victim.taken = false;
+      return none;
+    }
+    best = best + 1 == first + ways_ ? first : best + 1;
   }
   victim.taken = false;
-  if (best == none) return none;
   if (tags_[best] != empty_tag) victim = {LineAddress(tags_[best]), state_[best].dirty, state_[best].valid, true};
   tags_[best] = line.count;
   used_[best] = ++clock_;

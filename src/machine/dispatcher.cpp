@@ -23,7 +23,7 @@ void Dispatcher::take_back(std::vector<BlockEnd>& ended) {
   ended.clear();
 }
 
-Result<bool> Dispatcher::start(Cycle horizon, TraceSource& trace, std::vector<Sm>& sms) {
+Result<bool> Dispatcher::start(Cycle horizon, TraceSource& trace, std::deque<Sm>& sms) {
   while (!exhausted_ && !free_.empty() && free_.front().from < horizon.count) {
     if (spare_.empty()) {
       pool_.push_back(std::make_unique<BlockTrace>());

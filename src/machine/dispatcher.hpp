@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -23,7 +24,7 @@ class Dispatcher {
   // Blocks that ended in the window just replayed, in any order.
   void take_back(std::vector<BlockEnd>& ended);
   // Starts blocks in all slots that are free before `horizon`: every slot freed before then is known.
-  Result<bool> start(Cycle horizon, TraceSource& trace, std::vector<Sm>& sms);
+  Result<bool> start(Cycle horizon, TraceSource& trace, std::deque<Sm>& sms);
   // All blocks of the launch were started.
   bool exhausted() const { return exhausted_; }
   // Cycles that slots stood free while a block was still to start, beside the turnaround.

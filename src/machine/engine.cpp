@@ -20,7 +20,6 @@ std::uint64_t longest_window(const MachineConfig& m) {
 Engine::Engine(const MachineConfig& m, const RunOptions& options)
     : machine_(m), options_(options), map_(m), crew_(std::max(1U, options.threads)), dispatcher_(m.launch), window_(longest_window(m)) {
   if (options.window_cycles != 0) window_ = std::min(window_, options.window_cycles);
-  sms_.reserve(m.sm.count);
   for (std::uint32_t i = 0; i < m.sm.count; ++i) sms_.emplace_back(m, static_cast<std::uint16_t>(i));
   lanes_.reserve(map_.lanes());
   for (std::uint32_t i = 0; i < map_.lanes(); ++i) lanes_.emplace_back(m, map_);

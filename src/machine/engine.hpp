@@ -8,6 +8,7 @@
 // window and any number of threads.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -49,7 +50,7 @@ class Engine {
   const RunOptions& options_;
   AddressMap map_;
   Crew crew_;
-  std::vector<Sm> sms_;
+  std::deque<Sm> sms_;
   std::vector<MemoryLane> lanes_;
   std::vector<Share> shares_;
   std::vector<std::vector<std::vector<LineReply>*>> reply_boxes_;  // [thread of the lane][sm]

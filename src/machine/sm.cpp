@@ -6,7 +6,7 @@
 namespace warpmem {
 
 Sm::Sm(const MachineConfig& m, std::uint16_t index)
-    : machine_(m), index_(index), quadrants_(m.sm.quadrants), quadrant_mask_(0), tag_banks_{m.l1.tag_bank_masks}, pipe_(m) {
+    : machine_(m), index_(index), quadrants_(m.sm.quadrants), quadrant_mask_(0), tag_banks_{m.l1.tag_bank_masks}, pipe_(m), pending_(tags_) {
   for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
   warps_.resize(m.sm.max_warps);
   programs_.resize(m.sm.max_warps);
@@ -28,7 +28,7 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   blocks_.assign(occupancy.blocks_per_sm, Block{});
   events_ = {};
   fills_ = {};
-  acks_ = {};
+  acks_.clear();
   pipe_ = LsuPipe(machine_);
   queue_head_ = queue_tail_ = 0;
   stalled_ = false;
@@ -40,7 +40,7 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   const auto lines = std::max<std::uint32_t>(
       1, static_cast<std::uint32_t>(static_cast<double>(occupancy.l1_capacity.count) * machine_.l1.usable / line_bytes));
   if (flush || lines != tags_.capacity()) tags_.reset(lines, machine_.l1.victim_window);
-  pending_.reset(lines);
+  pending_.reset();
   warps_per_block_ = head.warps_per_block();
 }
 
@@ -51,7 +51,7 @@ void Sm::start_block(Cycle at, BlockTrace* trace) {
 
 std::uint64_t Sm::next_event() {
   std::uint64_t next = std::min({events_.next(), fills_.next(), issue_event(), lsu_event()});
-  if (stalled_) next = std::min(next, acks_.next());
+  next = std::min(next, ack_event());
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().sent.count);
   return next;
 }
@@ -72,13 +72,16 @@ std::uint64_t Sm::lsu_event() const {
   return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
 }
 
+// While the pipe's head waits for room, the next acknowledgement may bring it.
+std::uint64_t Sm::ack_event() const { return stalled_ && !acks_.empty() ? std::max(acks_.front().at, now_ + 1) : never; }
+
 void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
   ended_ = &ended;
   for (;;) {
     const std::uint64_t event = events_.next();
     const std::uint64_t filled = fills_.next();
     std::uint64_t next = std::min({event, filled, issue_event(), lsu_event()});
-    const std::uint64_t ack = stalled_ ? acks_.next() : never;
+    const std::uint64_t ack = ack_event();
     next = std::min(next, ack);
     if (next >= end) return;
     now_ = next;

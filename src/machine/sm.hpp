@@ -32,6 +32,8 @@ class Sm {
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
   Sm(const MachineConfig& machine, std::uint16_t index);
+  Sm(const Sm&) = delete;
+  Sm& operator=(const Sm&) = delete;
 
   // A launch begins: time is 0 again. `flush`: L1 starts cold.
   void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush);
@@ -128,6 +130,7 @@ class Sm {
   void count_residency();
   std::uint64_t issue_event() const;
   std::uint64_t lsu_event() const;
+  std::uint64_t ack_event() const;
   // sm_memory.cpp: the pipe, L1, replies
   void serve_queue();
   bool serve(Queued& q);
@@ -168,11 +171,10 @@ class Sm {
   std::uint64_t resident_since_ = 0;
   std::uint64_t last_end_ = 0, last_mark_ = never;
 
-  EventWheel<Event> events_;
-  EventWheel<LineReply> fills_;   // replies with data
-  EventWheel<LineReply> acks_;    // replies that only give back room; taken when room is wanted
+  EventWheel<Event, 512> events_;
+  EventWheel<LineReply, 2048> fills_;   // replies with data
   std::vector<Event> due_;
-  std::vector<LineReply> arrived_, arrived_acks_;
+  std::vector<LineReply> arrived_;
   std::vector<BlockEnd>* ended_ = nullptr;
 
   // Load-store pipe and L1.
@@ -188,6 +190,11 @@ class Sm {
   std::vector<Store> stores_;
   std::uint32_t free_store_ = none;
   std::uint32_t store_sectors_out_ = 0;
+  struct Ack {
+    std::uint64_t at;
+    std::uint32_t store;
+  };
+  std::vector<Ack> acks_;         // a heap, earliest on top; looked at when room is wanted
   RingQueue<LineRequest> outgoing_;
 };
 

@@ -10,12 +10,14 @@ namespace {
 // Tokens of requests whose reply only gives back room carry this bit.
 constexpr std::uint32_t store_token = 0x80000000;
 
-unsigned words_per_access(unsigned bytes) { return bytes < 4 ? 0 : bytes / 4; }
+// Orders a heap of acknowledgements with the earliest on top.
+constexpr auto later = [](const auto& a, const auto& b) { return a.at > b.at; };
 
 }  // namespace
 
 void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
-  Queued& q = queue_[queue_tail_++ % queue_.size()];
+  if (queue_head_ == queue_tail_) queue_head_ = queue_tail_ = 0;  // keeps to the few entries that are in the host's cache
+  Queued& q = queue_[queue_tail_++ & (queue_.size() - 1)];
   ++queued_of_quadrant_[quadrant];
   q.op = r.op;
   q.space = r.space;
@@ -23,7 +25,7 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   q.quadrant = static_cast<std::uint8_t>(quadrant);
   q.warp = static_cast<std::uint8_t>(slot);
   q.lanes = static_cast<std::uint8_t>(r.lanes.size());
-  q.whole_words = words_per_access(r.bytes) > 0;
+  q.whole_words = r.bytes >= 4;
   q.entered = false;
   q.instruction = r.instruction;
   q.lane_bytes = r.lanes.size() * r.bytes;
@@ -55,7 +57,7 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
 void Sm::serve_queue() {
   while (queue_head_ != queue_tail_ && !stalled_) {
     if (pipe_.accepts_from() > to_ticks(Cycle(now_))) return;
-    Queued& q = queue_[queue_head_ % queue_.size()];
+    Queued& q = queue_[queue_head_ & (queue_.size() - 1)];
     if (!serve(q)) {
       stalled_ = true;
       return;
@@ -166,9 +168,9 @@ bool Sm::serve_load(Queued& q) {
     SectorMask missing = sectors;
     SectorMask joined;
     if (slot != L1Tags::none) {
-      const L1Tags::State& state = tags_.state(slot);
-      joined = sectors_of(words.without(state.valid)) & state.pending;
-      missing = sectors_of(words.without(state.valid)).without(state.pending);
+      missing = sectors_of(words.without(tags_.valid(slot)));
+      joined = missing & tags_.pending(slot);
+      missing = missing.without(joined);
     }
     if (!missing.none()) {
       if (pending_.sectors_in_flight() + missing.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0) return false;
@@ -177,7 +179,7 @@ bool Sm::serve_load(Queued& q) {
         slot = tags_.allocate(line);
         if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) return false;
       }
-      if (slot != L1Tags::none) tags_.state(slot).pending |= missing;
+      if (slot != L1Tags::none) tags_.pending(slot) |= missing;
       const PendingMisses::Entry e = pending_.open(slot, missing);
       pending_.wait(e, q.load);
       ++load.open_lines;
@@ -212,7 +214,7 @@ bool Sm::serve_store(Queued& q) {
     } else {
       slot = tags_.allocate(line);
     }
-    if (slot != L1Tags::none && q.whole_words) tags_.state(slot).valid |= words;
+    if (slot != L1Tags::none && q.whole_words) tags_.valid(slot) |= words;
     send(RequestOp::write, line, sectors, words, new_store(q, sectors.size()), at);
   }
   return true;
@@ -255,14 +257,13 @@ bool Sm::serve_atomic(Queued& q) {
 // Whether L2 can be sent this much more store data. Acknowledgements are looked at only here, where room is wanted.
 bool Sm::room_for_stores(unsigned sectors) {
   const auto fits = [&] { return store_sectors_out_ == 0 || store_sectors_out_ + sectors <= machine_.l1.pending_stores; };
-  while (!fits() && acks_.next() <= now_) {
-    acks_.take(arrived_acks_);
-    for (const LineReply& reply : arrived_acks_) {
-      const std::uint32_t index = reply.token & ~store_token;
-      store_sectors_out_ -= stores_[index].sectors;
-      stores_[index].sectors = free_store_;
-      free_store_ = index;
-    }
+  while (!fits() && !acks_.empty() && acks_.front().at <= now_) {
+    std::pop_heap(acks_.begin(), acks_.end(), later);
+    const std::uint32_t index = acks_.back().store;
+    acks_.pop_back();
+    store_sectors_out_ -= stores_[index].sectors;
+    stores_[index].sectors = free_store_;
+    free_store_ = index;
   }
   return fits();
 }
@@ -296,17 +297,17 @@ void Sm::deliver(const LineReply& reply) {
   wait[static_cast<std::size_t>(Wait::dram)] += reply.dram_ticks;
   wait[static_cast<std::size_t>(Wait::network)] += total - queued - reply.l2_ticks - reply.dram_ticks;
   instruction(store.instruction).wait_ticks += total;
-  acks_.add(std::max(reply.arrives.count, now_), reply);
+  acks_.push_back({reply.arrives.count, reply.token & ~store_token});
+  std::push_heap(acks_.begin(), acks_.end(), later);
 }
 
 void Sm::fill(const LineReply& reply) {
   const Tick in = pipe_.fill(to_ticks(Cycle(now_)), pending_.sectors(reply.token).size());
   const L1Tags::Slot slot = pending_.slot(reply.token);
   if (slot != L1Tags::none) {
-    L1Tags::State& state = tags_.state(slot);
     const SectorMask sectors = pending_.sectors(reply.token);
-    state.pending = state.pending.without(sectors);
-    state.valid |= words_of(sectors);
+    tags_.pending(slot) = tags_.pending(slot).without(sectors);
+    tags_.valid(slot) |= words_of(sectors);
   }
   pending_.close(reply.token, [&](std::uint32_t index) {
     Load& load = loads_[index];

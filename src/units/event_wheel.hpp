@@ -10,7 +10,8 @@
 
 namespace warpmem {
 
-template <class Event>
+// `Span`: cycles in the ring, a multiple of 64; best longer than nearly every delay, so that few events wait outside.
+template <class Event, std::size_t Span>
 class EventWheel {
  public:
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
@@ -59,7 +60,7 @@ class EventWheel {
   EventWheel() { head_.fill(none); }
 
  private:
-  static constexpr std::size_t span = 2048;  // cycles; longer than nearly every latency, so that few events wait in far_
+  static constexpr std::size_t span = Span;
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   struct Node {
     Event event;
