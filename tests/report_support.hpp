@@ -119,6 +119,7 @@ inline KernelResult transpose() {
 // 100 shared loads of 32 wavefronts each keep the data stage busy.
 inline KernelResult conflicts() {
   KernelResult k = empty_kernel("columns");
+  k.head.grid = {1, 1, 1};
   k.cycles = k.elapsed_cycles = 4000;
   k.time_us = 4;
   k.elapsed_ns = 4000;

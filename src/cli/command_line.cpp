@@ -8,8 +8,20 @@
 #include "cli/console.hpp"
 #include "cli/output.hpp"
 #include "cli/suggest.hpp"
+#include "report/layout.hpp"
 
 namespace warpmem::cli {
+namespace {
+
+// Lines of at most 79 columns; line breaks stay.
+std::string wrapped(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) out += (out.empty() ? "" : "\n") + report::wrap(line, 79);
+  return out;
+}
+
+}  // namespace
 
 CommandLine::CommandLine(Usage usage) : usage_(std::move(usage)), options_("Options", 79, 44) {
   options_.add_options()("help,h", "print this and stop")("verbose,v", "say more")("quiet,q", "say nothing but results and errors");
@@ -17,7 +29,7 @@ CommandLine::CommandLine(Usage usage) : usage_(std::move(usage)), options_("Opti
 
 int CommandLine::help() const {
   std::ostringstream text;
-  text << "usage: warpmem " << usage_.command << ' ' << usage_.words << " [options]\n\n" << usage_.about << "\n\n" << options_;
+  text << "usage: warpmem " << usage_.command << ' ' << usage_.words << " [options]\n\n" << wrapped(usage_.about) << "\n\n" << options_;
   if (!usage_.examples.empty()) text << "\nExamples:\n" << usage_.examples;
   return print(text.str());
 }

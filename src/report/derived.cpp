@@ -15,7 +15,9 @@ double clamp01(double x) { return std::clamp(x, 0.0, 1.0); }
 }  // namespace
 
 Utilisation utilisation(const KernelResult& kernel, const MachineConfig& machine) {
-  const double active = real(kernel.sm.active_cycles);
+  // Stores drain after a warp has ended, so the SMs that get a block are counted for the whole kernel.
+  const std::uint64_t sms = std::min<std::uint64_t>(machine.sm.count, kernel.head.grid.volume());
+  const double active = real(kernel.cycles) * real(sms);
   const double ticks = real(kernel.cycles) * static_cast<double>(ticks_per_cycle);
   Utilisation u;
   u.issue = clamp01(ratio(real(kernel.sm.issue_busy), active * machine.sm.quadrants));

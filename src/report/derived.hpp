@@ -14,7 +14,7 @@ inline double ratio(std::uint64_t a, std::uint64_t b) { return ratio(static_cast
 
 // Share of its available time that each stage was occupied, 0 to 1.
 struct Utilisation {
-  double issue = 0, lsu = 0, tag = 0, data = 0;  // of the cycles in which an SM had a warp
+  double issue = 0, lsu = 0, tag = 0, data = 0;  // of the kernel's cycles on the SMs that got a block
   double l2 = 0, dram = 0;                       // of the kernel's cycles
   double launch = 0;                             // of the kernel's cycles: room on an SM and a block still to start
 };

@@ -60,14 +60,14 @@ std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& mac
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (whole[i] != 0)
       out += "  " + left(rows[i].first, label) + bar(rows[i].second, cells, style) + right(fmt::format("{} %", whole[i]), 7) + '\n';
-  return out.empty() ? out : "\n" + bold("where the cycles go", style) + '\n' + out;
+  return out.empty() ? out : '\n' + bold("where the cycles go", style) + '\n' + out;
 }
 
 std::string residency(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
   const Occupancy& o = kernel.occupancy;
   if (o.blocks_per_sm == 0) return "";
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
-  const std::string limit = o.limited_by.empty() ? "" : " (limited by " + o.limited_by + ")";
+  const std::string limit = o.limited_by.empty() ? std::string() : fmt::format(" (limited by {})", o.limited_by);
   return wrap(fmt::format("{} of {} warps an SM; room for {} {}{}; L1 {} KiB.", decimal(warps, 1), machine.sm.max_warps,
                           count(o.blocks_per_sm), o.blocks_per_sm == 1 ? "block" : "blocks", limit, count(o.l1_capacity.count / 1024)),
               style.width) +
@@ -110,7 +110,7 @@ std::string place_to_type(const InstructionInfo& info) {
 
 std::string next_commands(const std::vector<HotInstruction>& hot, const ReportContext& context, const TextStyle& style) {
   constexpr unsigned indent = 6;
-  const std::string heading = "\n" + bold("next:", style) + ' ';
+  const std::string heading = '\n' + bold("next:", style) + ' ';
   if (context.trace_source.empty() || context.trace_source == "-") return heading + "warpmem explain --help\n";
   const auto config = config_words(context.config_name);
   std::string out = heading;
