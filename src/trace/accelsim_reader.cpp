@@ -4,29 +4,6 @@
 
 namespace warpmem::trace {
 
-template <class T>
-Result<T> AccelSimReader::kept(Result<T> result) {
-  if (!result) failed_ = result.error();
-  return result;
-}
-
-Result<std::optional<KernelHead>> AccelSimReader::next_kernel() {
-  if (failed_) return tl::make_unexpected(*failed_);
-  BlockTrace passed_over;
-  while (in_kernel_ && !kernel_read_) {
-    const Result<bool> more = next_block(passed_over);
-    if (!more) return tl::make_unexpected(more.error());
-  }
-  in_kernel_ = false;
-  return kept(read_kernel());
-}
-
-Result<bool> AccelSimReader::next_block(BlockTrace& out) {
-  if (failed_) return tl::make_unexpected(*failed_);
-  if (!in_kernel_) return false;
-  return kept(read_block(out));
-}
-
 Result<bool> AccelSimReader::next_line() {
   if (held_) {
     held_ = false;
@@ -52,7 +29,7 @@ Parsed<std::uint64_t> AccelSimReader::number_of_line(std::string_view what) cons
   return scan_whole_number(scan, what);
 }
 
-Result<std::optional<KernelHead>> AccelSimReader::read_kernel() {
+Result<std::optional<KernelHead>> AccelSimReader::read_head() {
   head_ = AccelSimHead{};
   head_.kernel.name.clear();
   bool any = false;
@@ -82,40 +59,21 @@ Result<std::optional<KernelHead>> AccelSimReader::read_kernel() {
   }
   any_ = true;
   if (head_.kernel.name.empty()) head_.kernel.name = "trace";
-  in_kernel_ = true;
-  kernel_read_ = false;
-  next_index_ = 0;
-  section_.reset();
   instructions_.clear();
   warp_.begin_launch(head_);
   return head_.kernel;
 }
 
-Result<bool> AccelSimReader::read_block(BlockTrace& out) {
-  if (!section_ && !kernel_read_) {
-    if (const Result<bool> found = find_section(); !found) return found;
-  }
-  if (section_ == next_index_) {
-    section_.reset();
-    ++next_index_;
-    return read_section(out);
-  }
-  if (next_index_ == head_.kernel.grid.volume()) return false;
-  make_empty(out, next_index_++, head_.kernel.warps_per_block());
-  return true;
-}
-
-Result<bool> AccelSimReader::find_section() {
+Result<std::optional<std::uint64_t>> AccelSimReader::find_section(std::uint64_t least) {
   Result<bool> more = next_line();
-  if (!more) return more;
+  if (!more) return tl::make_unexpected(more.error());
   if (!*more || scan_.here() == '-') {
     held_ = *more;
-    kernel_read_ = true;
-    return true;
+    return std::nullopt;
   }
   if (!scan_.line.substr(scan_.at).starts_with("#BEGIN_TB")) return unexpected("`#BEGIN_TB`");
   more = next_line();
-  if (!more) return more;
+  if (!more) return tl::make_unexpected(more.error());
   if (!*more) return input_error("it is cut off: expected `thread block = x,y,z`", name(), lines_.number());
   if (!scan_.line.substr(scan_.at).starts_with("thread block")) return unexpected("`thread block = x,y,z`");
   Scan scan{scan_.line, std::min(scan_.line.find('='), scan_.line.size() - 1) + 1};
@@ -126,9 +84,8 @@ Result<bool> AccelSimReader::find_section() {
   const Dim3& grid = head_.kernel.grid;
   if (block->x >= grid.x || block->y >= grid.y || block->z >= grid.z) return lines_.error({place, "the block lies outside the grid"});
   const std::uint64_t index = block->x + std::uint64_t{grid.x} * (block->y + std::uint64_t{grid.y} * block->z);
-  if (index < next_index_) return lines_.error({place, "the block comes after a later one, or twice: expected launch order, x first"});
-  section_ = index;
-  return true;
+  if (index < least) return lines_.error({place, "the block comes after a later one, or twice: expected launch order, x first"});
+  return index;
 }
 
 Result<bool> AccelSimReader::begin_warp(BlockTrace& out) {
@@ -144,8 +101,8 @@ Result<bool> AccelSimReader::begin_warp(BlockTrace& out) {
   return true;
 }
 
-Result<bool> AccelSimReader::read_section(BlockTrace& out) {
-  builder_.begin(out, next_index_ - 1, head_.kernel.warps_per_block());
+Result<bool> AccelSimReader::read_section(std::uint64_t index, BlockTrace& out) {
+  builder_.begin(out, index, head_.kernel.warps_per_block());
   bool in_warp = false;
   for (;;) {
     const Result<bool> more = next_line();

@@ -2,31 +2,26 @@
 #pragma once
 
 #include "trace/accelsim_warp.hpp"
-#include "trace/block_builder.hpp"
 #include "trace/lines.hpp"
+#include "trace/sectioned_source.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::trace {
 
-class AccelSimReader final : public TraceSource {
+class AccelSimReader final : public SectionedSource {
  public:
   explicit AccelSimReader(Input input) : lines_(std::move(input)) {}
-  Result<std::optional<KernelHead>> next_kernel() override;
-  Result<bool> next_block(BlockTrace& out) override;
   const std::vector<InstructionInfo>& instructions() const override { return instructions_.all(); }
   std::vector<NotModelled> not_modelled() const override { return warp_.left_out(); }
   std::string name() const override { return lines_.input().name(); }
   std::string digest() const override { return lines_.input().digest(); }
 
  private:
-  template <class T>
-  Result<T> kept(Result<T> result);
+  Result<std::optional<KernelHead>> read_head() override;
+  Result<std::optional<std::uint64_t>> find_section(std::uint64_t least) override;
+  Result<bool> read_section(std::uint64_t index, BlockTrace& out) override;
   Result<bool> next_line();  // false: the end. Blank lines are passed over
   tl::unexpected<Error> unexpected(const std::string& expected) const;
-  Result<std::optional<KernelHead>> read_kernel();
-  Result<bool> read_block(BlockTrace& out);
-  Result<bool> find_section();
-  Result<bool> read_section(BlockTrace& out);
   Result<bool> begin_warp(BlockTrace& out);
   // The number in "NAME = number".
   Parsed<std::uint64_t> number_of_line(std::string_view what) const;
@@ -35,12 +30,8 @@ class AccelSimReader final : public TraceSource {
   Scan scan_;  // at the first character of the line in hand
   bool held_ = false;
   bool any_ = false;
-  std::optional<Error> failed_;
 
   AccelSimHead head_;
-  bool in_kernel_ = false, kernel_read_ = false;
-  std::uint64_t next_index_ = 0;
-  std::optional<std::uint64_t> section_;    // the block whose instructions come next in the file
   std::optional<std::uint64_t> announced_;  // instructions of the warp in hand that are still to come
   InstructionTable instructions_;
   BlockBuilder builder_;

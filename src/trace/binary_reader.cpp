@@ -2,32 +2,13 @@
 
 #include <algorithm>
 
-#include "trace/block_builder.hpp"
-
 namespace warpmem::trace {
 
 using binary::Content;
 using binary::Tag;
 
-template <class T>
-Result<T> BinaryReader::kept(Result<T> result) {
-  if (!result) failed_ = result.error();
-  return result;
-}
-
 tl::unexpected<Error> BinaryReader::damaged(const std::string& what) const {
   return input_error("damaged binary trace: " + what + ", at byte " + std::to_string(at_), input_.name());
-}
-
-Result<std::optional<KernelHead>> BinaryReader::next_kernel() {
-  if (failed_) return tl::make_unexpected(*failed_);
-  return kept(read_kernel());
-}
-
-Result<bool> BinaryReader::next_block(BlockTrace& out) {
-  if (failed_) return tl::make_unexpected(*failed_);
-  if (!in_kernel_) return false;
-  return kept(read_block(out));
 }
 
 Result<bool> BinaryReader::read_exactly(std::size_t size) {
@@ -45,7 +26,7 @@ Result<bool> BinaryReader::read_exactly(std::size_t size) {
   return true;
 }
 
-Result<Tag> BinaryReader::read_section() {
+Result<Tag> BinaryReader::next_section() {
   if (const Result<bool> read = read_exactly(binary::section_header_bytes); !read) return tl::make_unexpected(read.error());
   const Tag tag{frame_[0]};
   if (tag != Tag::head && tag != Tag::group && tag != Tag::end && tag != Tag::index) return damaged("no section begins here");
@@ -59,7 +40,7 @@ Result<Content> BinaryReader::open_section(Tag tag) {
   return Content{content_};
 }
 
-Result<std::optional<KernelHead>> BinaryReader::read_kernel() {
+Result<std::optional<KernelHead>> BinaryReader::read_head() {
   if (ended_) return std::nullopt;
   if (!std::exchange(begun_, true)) {
     if (const Result<bool> read = read_exactly(binary::header_bytes); !read) return tl::make_unexpected(read.error());
@@ -69,16 +50,8 @@ Result<std::optional<KernelHead>> BinaryReader::read_kernel() {
                          name());
     }
   }
-  // Blocks not asked for are passed over without being decompressed.
-  while (in_kernel_ && !kernel_read_) {
-    const Result<Tag> tag = read_section();
-    if (!tag) return tl::make_unexpected(tag.error());
-    kernel_read_ = *tag == Tag::end;
-    if (*tag != Tag::group && !kernel_read_) return damaged("a launch lacks its end");
-  }
-  in_kernel_ = false;
 
-  const Result<Tag> tag = read_section();
+  const Result<Tag> tag = next_section();
   if (!tag) return tl::make_unexpected(tag.error());
   if (*tag == Tag::index) return read_end_of_file();
   if (*tag != Tag::head) return damaged("expected a launch");
@@ -87,10 +60,6 @@ Result<std::optional<KernelHead>> BinaryReader::read_kernel() {
   const std::optional<KernelHead> head = binary::read_head(*content);
   if (!head) return damaged("a launch's head makes no sense");
   head_ = *head;
-  in_kernel_ = true;
-  kernel_read_ = false;
-  next_index_ = 0;
-  found_.reset();
   group_.begin({});
   instructions_.clear();
   infos_.clear();
@@ -110,39 +79,40 @@ Result<std::optional<KernelHead>> BinaryReader::read_end_of_file() {
   return std::nullopt;
 }
 
-Result<bool> BinaryReader::read_block(BlockTrace& out) {
-  if (!found_ && !kernel_read_) {
-    if (const Result<bool> found = find_block(); !found) return found;
+// Blocks not asked for are passed over without being decompressed.
+Result<bool> BinaryReader::skip_sections() {
+  for (;;) {
+    const Result<Tag> tag = next_section();
+    if (!tag) return tl::make_unexpected(tag.error());
+    if (*tag == Tag::end) return true;
+    if (*tag != Tag::group) return damaged("a launch lacks its end");
   }
-  if (found_ == next_index_) {
-    found_.reset();
-    if (!group_.read_block(head_, instructions_, next_index_, out))
-      return damaged("the records of block " + std::to_string(next_index_) + " make no sense");
-    ++next_index_;
-    return true;
-  }
-  if (next_index_ == head_.grid.volume()) return false;
-  make_empty(out, next_index_++, head_.warps_per_block());
+}
+
+Result<bool> BinaryReader::read_section(std::uint64_t index, BlockTrace& out) {
+  if (!group_.read_block(head_, instructions_, index, out))
+    return damaged("the records of block " + std::to_string(index) + " make no sense");
   return true;
 }
 
-Result<bool> BinaryReader::find_block() {
+Result<std::optional<std::uint64_t>> BinaryReader::find_section(std::uint64_t least) {
   if (!group_.more()) {
-    const Result<Tag> tag = read_section();
+    const Result<Tag> tag = next_section();
     if (!tag) return tl::make_unexpected(tag.error());
     if (*tag != Tag::group && *tag != Tag::end) return damaged("a launch lacks its end");
     const Result<Content> content = open_section(*tag);
     if (!content) return tl::make_unexpected(content.error());
-    if (*tag == Tag::group) return begin_group(*content);
-    std::optional<std::vector<NotModelled>> left_out = binary::read_end(*content);
-    if (!left_out) return damaged("a launch's end makes no sense");
-    not_modelled_ = *std::move(left_out);
-    kernel_read_ = true;
-    return true;
+    if (*tag == Tag::end) {
+      std::optional<std::vector<NotModelled>> left_out = binary::read_end(*content);
+      if (!left_out) return damaged("a launch's end makes no sense");
+      not_modelled_ = *std::move(left_out);
+      return std::nullopt;
+    }
+    if (const Result<bool> begun = begin_group(*content); !begun) return tl::make_unexpected(begun.error());
   }
-  found_ = group_.read_index(head_, next_index_);
-  if (!found_) return damaged("blocks are out of order");
-  return true;
+  const std::optional<std::uint64_t> found = group_.read_index(head_, least);
+  if (!found) return damaged("blocks are out of order");
+  return found;
 }
 
 Result<bool> BinaryReader::begin_group(Content content) {
@@ -150,7 +120,7 @@ Result<bool> BinaryReader::begin_group(Content content) {
   for (std::size_t i = infos_.size(); i < instructions_.size(); ++i) infos_.push_back(instructions_[i].info);
   group_.begin(content);
   if (!group_.more()) return damaged("a group has no block");
-  return find_block();
+  return true;
 }
 
 }  // namespace warpmem::trace

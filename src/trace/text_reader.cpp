@@ -5,30 +5,6 @@
 
 namespace warpmem::trace {
 
-// After an error the reader stays at it: what follows would be read out of context.
-template <class T>
-Result<T> TextReader::kept(Result<T> result) {
-  if (!result) failed_ = result.error();
-  return result;
-}
-
-Result<std::optional<KernelHead>> TextReader::next_kernel() {
-  if (failed_) return tl::make_unexpected(*failed_);
-  BlockTrace passed_over;
-  while (in_kernel_ && !kernel_read_) {
-    const Result<bool> more = next_block(passed_over);
-    if (!more) return tl::make_unexpected(more.error());
-  }
-  in_kernel_ = false;
-  return kept(read_kernel());
-}
-
-Result<bool> TextReader::next_block(BlockTrace& out) {
-  if (failed_) return tl::make_unexpected(*failed_);
-  if (!in_kernel_) return false;
-  return kept(read_block(out));
-}
-
 Result<bool> TextReader::next_line() {
   if (held_) {
     held_ = false;
@@ -47,7 +23,7 @@ Result<bool> TextReader::next_line() {
   }
 }
 
-Result<std::optional<KernelHead>> TextReader::read_kernel() {
+Result<std::optional<KernelHead>> TextReader::read_head() {
   Result<bool> more = next_line();
   if (!more) return tl::make_unexpected(more.error());
   if (*more && first_) {
@@ -75,53 +51,32 @@ Result<std::optional<KernelHead>> TextReader::read_kernel() {
     held_ = true;
   }
   shared_limit_ = shared_given ? head_.shared : largest_shared;
-  in_kernel_ = true;
-  kernel_read_ = false;
-  next_index_ = 0;
-  section_.reset();
   instructions_.clear();
   return head_;
 }
 
-Result<bool> TextReader::read_block(BlockTrace& out) {
-  if (!section_ && !kernel_read_) {
-    if (const Result<bool> found = find_section(); !found) return found;
-  }
-  if (section_ == next_index_) {
-    section_.reset();
-    ++next_index_;
-    return read_section(out);
-  }
-  if (next_index_ == head_.grid.volume()) return false;
-  make_empty(out, next_index_++, head_.warps_per_block());
-  return true;
-}
-
-Result<bool> TextReader::find_section() {
+Result<std::optional<std::uint64_t>> TextReader::find_section(std::uint64_t least) {
   const Result<bool> more = next_line();
-  if (!more) return more;
+  if (!more) return tl::make_unexpected(more.error());
   if (!*more || word_ == "kernel") {
     held_ = *more;
-    kernel_read_ = true;
-    return true;
+    return std::nullopt;
   }
   if (word_ != "block") {
     held_ = true;
-    section_ = 0;
-    return true;
+    return 0;
   }
   const Parsed<std::uint64_t> index = parse_block(scan_, head_.grid);
   if (!index) return lines_.error(index.error());
-  if (*index < next_index_) {
-    return lines_.error({word_at_, "block number " + std::to_string(*index) + " comes after block number " +
-                                       std::to_string(next_index_ - 1) + ": blocks stand in launch order, x first, each once"});
+  if (*index < least) {
+    return lines_.error({word_at_, "block number " + std::to_string(*index) + " comes after block number " + std::to_string(least - 1) +
+                                       ": blocks stand in launch order, x first, each once"});
   }
-  section_ = *index;
-  return true;
+  return *index;
 }
 
-Result<bool> TextReader::read_section(BlockTrace& out) {
-  builder_.begin(out, next_index_ - 1, head_.warps_per_block());
+Result<bool> TextReader::read_section(std::uint64_t index, BlockTrace& out) {
+  builder_.begin(out, index, head_.warps_per_block());
   builder_.warp(0);
   LineContext context{filled_lanes(head_.block, 0), shared_limit_};
   for (;;) {
