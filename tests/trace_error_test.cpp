@@ -1,6 +1,4 @@
 // Bad text traces: each mistake by its line and column.
-#include <sys/resource.h>
-
 #include "trace_support.hpp"
 
 using namespace warpmem;
@@ -206,27 +204,6 @@ TEST_CASE("bytes that do not belong into text", "[trace][errors]") {
   CHECK(launch_of(read_text("bar src=\"\u00e9\U0001F600.cu:1\" # \u00e9\n")).accesses[0].instruction.source == "\u00e9\U0001F600.cu:1");
   for (const char* bad : {"\xc3", "\xc0\xaf", "\xe0\x80\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\x80"})
     CHECK_THAT(error_of(std::string("bar # ") + bad).message, Contains("not UTF-8"));
-}
-
-TEST_CASE("a line without end is an error that costs no memory", "[trace][errors]") {
-  TemporaryFile file;
-  {
-    std::ofstream out(file.path());
-    out << "bar\n";
-    const std::string piece(1 << 20, '0');
-    for (int i = 0; i < 64; ++i) out << piece;
-  }
-  const auto peak = [] {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
-  };
-  const long before = peak();
-  const auto launches = read_all(file.path());
-  REQUIRE_FALSE(launches);
-  CHECK(launches.error().line == 2);
-  CHECK_THAT(launches.error().message, Contains("longer than 1048576 bytes"));
-  CHECK(peak() - before < 16 * 1024);  // KiB
 }
 
 TEST_CASE("one access outside a file is checked alike", "[trace][errors]") {
