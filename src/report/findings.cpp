@@ -78,23 +78,24 @@ std::string data_sentence(const KernelResult& kernel, double share) {
                      times(ratio(global.data_wavefronts, global.requests)));
 }
 
-// What the memory instructions waited for most.
-const char* longest_wait(const SmCounters& sm) {
-  constexpr const char* names[wait_kinds] = {
-      "the load-store unit", "room for more misses in L1", "L1 data", "the way to L2 and back", "L2", "DRAM"};
-  constexpr const char* store_names[wait_kinds] = {"the load-store unit", "room for more stores in L1", "L1 data",
-                                                   "the way to L2",       "L2 to take their stores",    "DRAM"};
-  const auto load = std::max_element(sm.wait_ticks.begin(), sm.wait_ticks.end());
-  const auto store = std::max_element(sm.store_wait_ticks.begin(), sm.store_wait_ticks.end());
-  return *load >= *store ? names[load - sm.wait_ticks.begin()] : store_names[store - sm.store_wait_ticks.begin()];
+// "a global load takes 612 cycles", of the space with the more instructions.
+std::string what_takes_long(const KernelResult& kernel) {
+  const bool shared = shared_total(kernel).instructions > global_total(kernel).instructions;
+  constexpr std::pair<const char*, const char*> kinds[2][2] = {
+      {{"ld.global", "a global load takes"}, {"st.global", "a global store takes"}},
+      {{"ld.shared", "a shared load takes"}, {"st.shared", "a shared store takes"}}};
+  for (const auto& [op, words] : kinds[shared ? 1 : 0])
+    if (const double cycles = mean_wait_cycles(kernel, op); cycles > 0) return fmt::format("{} {} cycles", words, decimal(cycles, 0));
+  return "each access takes its time";
 }
 
 std::string latency_sentence(const KernelResult& kernel, const MachineConfig& machine) {
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
+  const bool one = warps < 1.05;
   const bool few = warps < 0.3 * machine.sm.max_warps;
-  return fmt::format("held back by latency: warps wait for {}, and {} (of {}) an SM {} to hide it.", longest_wait(kernel.sm),
-                     warps < 1.05 ? "1 warp" : decimal(warps, 1) + " warps", machine.sm.max_warps,
-                     few ? (warps < 1.05 ? "is too few" : "are too few") : "with so few loads in flight do not suffice");
+  return fmt::format("held back by latency: {}, and {} (of {}) an SM {} to hide it.", what_takes_long(kernel),
+                     one ? "1 warp" : decimal(warps, 1) + " warps", machine.sm.max_warps,
+                     few ? (one ? "is too few" : "are too few") : "with so few loads in flight each do not suffice");
 }
 
 }  // namespace
@@ -117,7 +118,7 @@ Verdict verdict(const KernelResult& kernel, const MachineConfig& machine) {
   const Worst w = worst_global(kernel);
   if (share < bound_from) {
     if (w.excess >= uncoalesced_from && w.share_of_sectors >= 0.5)
-      return {Bound::latency, 1 - share, fmt::format("held back by its {}. {}", plural(w.op), excess_sentence(w))};
+      return {Bound::uncoalesced, 1 - share, fmt::format("held back by its {}. {}", plural(w.op), excess_sentence(w))};
     if (global.instructions + shared.instructions == 0) return {Bound::issue, u.issue, "touches no memory that is modelled here."};
     return {Bound::latency, 1 - share, latency_sentence(kernel, machine)};
   }
@@ -193,12 +194,37 @@ std::vector<HotInstruction> hottest(const KernelResult& kernel, const MachineCon
   return hot;
 }
 
+const char* rule_of(Bound bound) {
+  switch (bound) {
+    case Bound::nothing:
+      return "nothing-to-do";
+    case Bound::dram:
+      return "dram-bound";
+    case Bound::l2:
+      return "l2-bound";
+    case Bound::l1_data:
+      return "l1-data-bound";
+    case Bound::l1_tag:
+      return "l1-tag-bound";
+    case Bound::shared:
+      return "shared-bound";
+    case Bound::lsu:
+      return "lsu-bound";
+    case Bound::issue:
+      return "issue-bound";
+    case Bound::launch:
+      return "launch-bound";
+    case Bound::uncoalesced:
+      return "uncoalesced";
+    default:
+      return "latency-bound";
+  }
+}
+
 std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine) {
-  constexpr const char* rules[] = {"nothing-to-do", "dram-bound", "l2-bound",    "l1-data-bound", "l1-tag-bound",
-                                   "shared-bound",  "lsu-bound",  "issue-bound", "launch-bound",  "latency-bound"};
   std::vector<Finding> out;
   const Verdict v = verdict(kernel, machine);
-  out.push_back({rules[static_cast<std::size_t>(v.bound)], v.share, "kernel", kernel.head.name + " is " + v.sentence});
+  out.push_back({rule_of(v.bound), v.share, "kernel", kernel.head.name + " is " + v.sentence});
   if (v.bound == Bound::nothing || v.sentence.starts_with("touches")) out.back().text = kernel.head.name + " " + v.sentence;
   for (const HotInstruction& hot : hottest(kernel, machine, kernel.per_instruction.size())) {
     if (out.size() == 4) break;

@@ -8,14 +8,16 @@
 
 namespace warpmem::report {
 
-// The stage, or the lack of work, that the kernel's time is owed to.
-enum class Bound : std::uint8_t { nothing, dram, l2, l1_data, l1_tag, shared, lsu, issue, launch, latency };
+// The stage, or the lack of work, that the kernel's time is owed to. uncoalesced: no stage is at its limit, but most
+// sectors that move are not needed.
+enum class Bound : std::uint8_t { nothing, dram, l2, l1_data, l1_tag, shared, lsu, issue, launch, latency, uncoalesced };
 
 struct Verdict {
   Bound bound = Bound::nothing;
   double share = 0;      // utilisation of the stage, or share of the time for launch and latency; 0 to 1
   std::string sentence;  // one or two sentences, first without the kernel's name: "held back by its stores. ..."
 };
+const char* rule_of(Bound bound);  // "dram-bound", "latency-bound", ...
 Verdict verdict(const KernelResult& kernel, const MachineConfig& machine);
 
 struct Finding {
