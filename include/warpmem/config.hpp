@@ -61,7 +61,7 @@ struct L1Config {
   SmCycles fill_interval{};                // per sector that comes back from L2
   SmCycles send_interval{};                // per sector of store data sent to L2
   SmCycles request_interval{};             // per line request sent to L2
-  double victim_window = 0;                // the line replaced is drawn from this share of the cache, oldest first; 0: the oldest
+std::uint32_t victim_draws = 6;          // lines of a set drawn at random when one is replaced; the least recently used of them goes
   double usable = 1;                       // share of the capacity not used for shared memory that holds lines
 };
 

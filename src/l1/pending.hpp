@@ -16,6 +16,7 @@ class PendingMisses {
   using Entry = std::uint32_t;
   using Waiter = std::uint32_t;  // the caller's index of the waiting instruction
   static constexpr std::uint32_t none = 0xFFFFFFFF;
+  static constexpr std::size_t most_entries = L1Tags::no_entry;  // requests in flight of one SM
 
   explicit PendingMisses(L1Tags& tags) : tags_(tags) {}
   void reset() {
@@ -29,8 +30,8 @@ class PendingMisses {
     const Entry e = take(entries_, free_entry_);
     entries_[e] = {slot, sectors, none, none};
     if (slot != L1Tags::none) {
-      entries_[e].older = tags_.pending_entry(slot);
-      tags_.pending_entry(slot) = e;
+      entries_[e].older = newest(slot);
+      tags_.pending_entry(slot) = static_cast<std::uint16_t>(e);
     }
     sectors_in_flight_ += sectors.size();
     return e;
@@ -43,7 +44,7 @@ class PendingMisses {
   // Joins every entry of the slot that brings one of these sectors. Returns how many.
   unsigned join(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
     unsigned joined = 0;
-    for (Entry e = tags_.pending_entry(slot); e != none; e = entries_[e].older) {
+    for (Entry e = newest(slot); e != none; e = entries_[e].older) {
       if ((entries_[e].sectors & sectors).none()) continue;
       wait(e, waiter);
       ++joined;
@@ -52,8 +53,11 @@ class PendingMisses {
   }
   // The slot is given up: what is on its way still serves those who wait, and is not kept.
   void orphan(L1Tags::Slot slot) {
-    for (Entry e = tags_.pending_entry(slot); e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
-    tags_.pending_entry(slot) = none;
+    for (Entry e = newest(slot); e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
+    tags_.pending_entry(slot) = L1Tags::no_entry;
+  }
+  void prefetch(Entry e) const {
+    if (entries_[e].slot != L1Tags::none) tags_.prefetch(entries_[e].slot);
   }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }
@@ -62,9 +66,13 @@ class PendingMisses {
   void close(Entry e, Done&& done) {
     Line& entry = entries_[e];
     if (entry.slot != L1Tags::none) {
-      Entry* at = &tags_.pending_entry(entry.slot);
-      while (*at != e) at = &entries_[*at].older;
-      *at = entry.older;
+      if (newest(entry.slot) == e) {
+        tags_.pending_entry(entry.slot) = entry.older == none ? L1Tags::no_entry : static_cast<std::uint16_t>(entry.older);
+      } else {
+        Entry at = newest(entry.slot);
+        while (entries_[at].older != e) at = entries_[at].older;
+        entries_[at].older = entry.older;
+      }
     }
     sectors_in_flight_ -= entry.sectors.size();
     for (std::uint32_t l = entry.waiters; l != none;) {
@@ -80,6 +88,10 @@ class PendingMisses {
   std::uint32_t sectors_in_flight() const { return sectors_in_flight_; }
 
  private:
+  Entry newest(L1Tags::Slot slot) const {
+    const std::uint16_t e = tags_.pending_entry(slot);
+    return e == L1Tags::no_entry ? none : e;
+  }
   struct Line {
     L1Tags::Slot slot;
     SectorMask sectors;

@@ -1,75 +1,91 @@
-// L1's tags: sectored lines, found by a hash of their address, replaced roughly oldest first.
+// L1's tags: sectored lines in up to 32 ways, replaced roughly oldest first.
 //
-// Measured on the H200 (docs/model.md, "l1"): for strides from 128 B to 128 KiB the cache behaves as one set. A cyclic
-// walk a little larger than the cache loses its hits gradually, which neither LRU nor random replacement does; a victim
-// drawn from the oldest sixth or so does.
+// Measured on the H200 (docs/model.md, "l1"): for strides from 128 B to 128 KiB the cache behaves as if fully
+// associative. Folding the line address into the set index by exclusive or does that for every power-of-two stride. A
+// cyclic walk a little larger than the cache loses its hits gradually, so the victim is not strictly the oldest.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "units/mix.hpp"
+#include "units/set_tags.hpp"
 #include "warpmem/units.hpp"
 
 namespace warpmem {
 
 class L1Tags {
  public:
-  using Slot = std::uint16_t;
-  static constexpr Slot none = 0xFFFF;  // so a cache holds at most 65,534 lines: 8 MiB
+  using Slot = std::uint32_t;
+  static constexpr Slot none = 0xFFFFFFFF;
 
-  // `lines`: capacity, 1 to 65,534. `victim_window`: share of the lines, oldest first, from which a victim is drawn.
-  void reset(std::uint32_t lines, double victim_window);
-
+  // `lines`: capacity, at least 1, rounded down to whole sets. `victim_draws`: at least 1, see SetTags::victim.
+  void reset(std::uint32_t lines, std::uint32_t victim_draws) {
+    const std::uint32_t sets = std::bit_ceil((lines + max_ways - 1) / max_ways);
+    set_bits_ = static_cast<unsigned>(std::countr_zero(sets));
+    tags_.reset(sets, std::max(1U, lines / sets));
+    lines_.assign(std::size_t{sets} * max_ways, Line{});
+    victim_draws_ = victim_draws;
+  }
   Slot find(LineAddress line) const {
-    for (Slot s = bucket_[bucket_of(line)]; s != none; s = nodes_[s].chain) {
-      if (nodes_[s].line == line) return s;
+    const std::uint32_t set = set_of(line);
+    for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {
+      const Slot s = set * max_ways + static_cast<Slot>(std::countr_zero(left));
+      if (lines_[s].address == line) return s;
     }
     return none;
   }
-  void prefetch(LineAddress line) const { __builtin_prefetch(&bucket_[bucket_of(line)]); }
-  WordMask& valid(Slot s) { return nodes_[s].valid; }          // readable now: fetched, or written by this SM
-  SectorMask& pending(Slot s) { return nodes_[s].pending; }    // asked of L2
-  std::uint32_t& pending_entry(Slot s) { return nodes_[s].pending_entry; }  // for PendingMisses
+  void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
+  void prefetch(Slot s) const { __builtin_prefetch(&lines_[s]); }
+  WordMask& valid(Slot s) { return lines_[s].valid; }        // readable now: fetched, or written by this SM
+  SectorMask& pending(Slot s) { return lines_[s].pending; }  // asked of L2
+  // For PendingMisses: the newest request for this line.
+  std::uint16_t& pending_entry(Slot s) { return lines_[s].pending_entry; }
   // Marks the line as used just now.
-  void touch(Slot s) {
-    if (s != newest_) make_newest(s);
+  void touch(Slot s) { tags_.use(s / max_ways, s % max_ways); }
+  // Takes a slot for a line that is not present; its state is empty. none: every line of the set has sectors pending.
+  Slot allocate(LineAddress line) {
+    const std::uint32_t set = set_of(line);
+    unsigned way = tags_.victim(set, victim_draws_, hash(line));
+    for (std::uint32_t tried = 1; !lines_[set * max_ways + way].pending.none(); ++tried) {
+      if (tried == tags_.ways()) return none;
+      way = tags_.other_victim(set, way);
+    }
+    tags_.fill(set, way, partial(line));
+    lines_[set * max_ways + way] = {line, WordMask{}, no_entry, SectorMask{}};
+    return set * max_ways + way;
   }
-  // Takes a slot for a line that is not present; its state is empty. none: every candidate has sectors pending.
-  Slot allocate(LineAddress line);
   // Drops a line; what is pending for it is no longer kept.
-  void drop(Slot s);
-  std::uint32_t capacity() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  void drop(Slot s) {
+    tags_.clear(s / max_ways, s % max_ways);
+    lines_[s] = Line{};
+  }
+  std::uint32_t capacity() const { return tags_.sets() * tags_.ways(); }
+
+  static constexpr std::uint16_t no_entry = 0xFFFF;
 
  private:
-  // All of a line in 32 bytes: two to a cache line of the host, which the simulator's speed hangs on.
-  struct alignas(32) Node {
-    LineAddress line{};
+  static constexpr unsigned max_ways = 32;
+  struct Line {
+    LineAddress address{};
     WordMask valid{};
-    std::uint32_t pending_entry = 0xFFFFFFFF;
-    Slot older = none, newer = none;  // young list
-    Slot old_position = none;         // index in old_
-    Slot chain = none;                // of the hash bucket
+    std::uint16_t pending_entry = no_entry;
     SectorMask pending{};
   };
-  std::uint32_t bucket_of(LineAddress line) const { return static_cast<std::uint32_t>(line.count * 0x9e3779b97f4a7c15U >> bucket_shift_); }
-  void unhash(Slot s);
-  void unlink_young(Slot s);
-  void link_youngest(Slot s);
-  void leave_old(Slot position);
-  void refill_old();
-  void make_newest(Slot s);
+  std::uint32_t set_of(LineAddress line) const {
+    if (set_bits_ == 0) return 0;
+    std::uint64_t folded = 0;
+    for (std::uint64_t rest = line.count; rest != 0; rest >>= set_bits_) folded ^= rest;
+    return static_cast<std::uint32_t>(folded & ((1U << set_bits_) - 1U));
+  }
+  static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
+  static std::uint16_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
 
-  // Every line is either in the young list (a doubly linked list, newest first) or among the `window_` oldest, an
-  // unordered array from which victims are drawn. A use brings a line to the young list's head.
-  std::vector<Node> nodes_;
-  std::vector<Slot> old_;
-  std::vector<Slot> bucket_;
-  std::vector<Slot> free_;
-  Slot newest_ = none, oldest_young_ = none;
-  unsigned bucket_shift_ = 63;
-  std::uint32_t window_ = 1;
-  Random random_{0};
+  SetTags<max_ways> tags_;
+  std::vector<Line> lines_;
+  unsigned set_bits_ = 0;
+  std::uint32_t victim_draws_ = 1;
 };
 
 }  // namespace warpmem

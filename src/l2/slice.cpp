@@ -35,15 +35,10 @@ LinePlace AddressMap::place(LineAddress line) const {
   return p;
 }
 
-void L2Slice::reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t draws) {
-  draws_ = draws;
-  random_ = Random(0);
-  ways_ = ways;
-  clock_ = 0;
-  const std::size_t n = std::size_t{sets} * ways;
-  tags_.assign(n, empty_tag);
-  used_.assign(n, 0);
-  state_.assign(n, Way{});
+void L2Slice::reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t victim_draws) {
+  tags_.reset(sets, ways);
+  state_.assign(std::size_t{sets} * max_ways, Way{});
+  victim_draws_ = victim_draws;
   free_at = busy = Tick(0);
 }
 
@@ -55,41 +50,20 @@ void L2Slice::rewind() {
   free_at = busy = Tick(0);
 }
 
-std::uint32_t L2Slice::find(LineAddress line, std::uint32_t set) {
-  const std::uint32_t first = set * ways_;
-  for (std::uint32_t i = first; i < first + ways_; ++i) {
-    if (tags_[i] == line.count) {
-      used_[i] = ++clock_;
-      return i;
-    }
-  }
-  return none;
-}
-
 std::uint32_t L2Slice::allocate(LineAddress line, std::uint32_t set, Victim& victim) {
-  const std::uint32_t first = set * ways_;
-  std::uint32_t best = first;
-  for (std::uint32_t i = first + 1; i < first + ways_; ++i) best = used_[i] < used_[best] ? i : best;
-  if (draws_ < ways_ && used_[best] != 0) {  // a way never used comes before any victim
-    best = first + random_.below(ways_);
-    for (std::uint32_t d = 1; d < draws_; ++d) {
-      const std::uint32_t i = first + random_.below(ways_);
-      best = used_[i] < used_[best] ? i : best;
-    }
-  }
-  for (std::uint32_t tried = 1; state_[best].pending != none; ++tried) {
-    if (tried == ways_) {
-      victim.taken = false;
-      return none;
-    }
-    best = best + 1 == first + ways_ ? first : best + 1;
-  }
+  unsigned chosen = tags_.victim(set, victim_draws_, hash(line));
   victim.taken = false;
-  if (tags_[best] != empty_tag) victim = {LineAddress(tags_[best]), state_[best].dirty, state_[best].valid, true};
-  tags_[best] = line.count;
-  used_[best] = ++clock_;
-  state_[best] = Way{};
-  return best;
+  for (std::uint32_t tried = 1; state_[set * max_ways + chosen].pending != none; ++tried) {
+    if (tried == tags_.ways()) return none;
+    chosen = tags_.other_victim(set, chosen);
+  }
+  const std::uint32_t index = set * max_ways + chosen;
+  Way& way = state_[index];
+  if (!way.valid.none() || !way.dirty.none()) victim = {way.line, way.dirty, way.valid, true};
+  way = Way{};
+  way.line = line;
+  tags_.fill(set, chosen, partial(line));
+  return index;
 }
 
 }  // namespace warpmem

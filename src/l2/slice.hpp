@@ -2,11 +2,13 @@
 // or DRAM; machine/memory_lane.hpp joins two partitions' slices and their channels.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "units/clocks.hpp"
 #include "units/mix.hpp"
+#include "units/set_tags.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/counters.hpp"
 
@@ -41,7 +43,8 @@ class AddressMap {
 class L2Slice {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
-  struct Way {
+  struct alignas(32) Way {
+    LineAddress line{};
     Tick ready{};                 // when the newest data asked for are here
     std::uint32_t pending = none; // the caller's record of an unanswered miss
     WordMask dirty{};             // words to write back
@@ -54,15 +57,28 @@ class L2Slice {
     bool taken = false;  // a line was replaced
   };
 
-  // `draws`: ways drawn for a victim; as many as there are ways: strict LRU.
-  void reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t draws);
+  // `ways`: 1 to 16. `victim_draws`: at least 1, see SetTags::victim.
+  void reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t victim_draws);
   // Time starts at 0 again, contents stay and are ready.
   void rewind();
-  void prefetch(std::uint32_t set) const { __builtin_prefetch(&tags_[std::size_t{set} * ways_]); }
+  void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
+  // Brings near the state of the way that holds a line, or of the one that it would replace.
+  void prefetch_way(LineAddress line, std::uint32_t set) const {
+    const std::uint32_t found = tags_.matches(set, partial(line));
+    const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, victim_draws_, hash(line));
+    __builtin_prefetch(&state_[set * max_ways + way]);
+  }
   // The way that holds a line, used just now; none.
-  std::uint32_t find(LineAddress line, std::uint32_t set);
-  // Takes a way for a line that is not present. The victim is the least recently used of a few ways drawn at random,
-  // none of them with a pending miss. none: all pending.
+  std::uint32_t find(LineAddress line, std::uint32_t set) {
+    for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {
+      const auto way = static_cast<unsigned>(std::countr_zero(left));
+      if (state_[set * max_ways + way].line != line) continue;
+      tags_.use(set, way);
+      return set * max_ways + way;
+    }
+    return none;
+  }
+  // Takes a way for a line that is not present, none with a pending miss. none: all have one.
   std::uint32_t allocate(LineAddress line, std::uint32_t set, Victim& victim);
   Way& way(std::uint32_t index) { return state_[index]; }
 
@@ -77,15 +93,13 @@ class L2Slice {
   Tick busy{};
 
  private:
-  std::uint32_t oldest(std::uint32_t first) const;
-  static constexpr std::uint64_t empty_tag = ~std::uint64_t{0};
-  std::uint32_t ways_ = 0;
-  std::uint32_t clock_ = 0;
-  std::uint32_t draws_ = 1;
-  Random random_{0};
-  std::vector<std::uint64_t> tags_;     // line addresses, [set * ways + way]
-  std::vector<std::uint32_t> used_;     // the clock of the last use
+  static constexpr unsigned max_ways = 16;
+  static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
+  static std::uint16_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
+
+  SetTags<max_ways> tags_;
   std::vector<Way> state_;
+  std::uint32_t victim_draws_ = 1;
 };
 
 }  // namespace warpmem

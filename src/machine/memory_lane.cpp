@@ -80,6 +80,7 @@ Tick MemoryLane::next_event() const {
 
 void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
   replies_ = replies;
+  placed_ = 0;
   std::size_t next = 0;
   const Tick never(~std::uint64_t{0});
   for (;;) {
@@ -106,28 +107,45 @@ void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vec
     } else if (hop < hops_.size()) {
       const Hop h = hops_[hop].front();
       hops_[hop].pop();
+      if (hops_[hop].size() > 2) {
+        const Hop& later = hops_[hop].at(2);
+        slices_[slice_index(later.place.home, later.place)].prefetch_way(later.request.line, later.place.set);
+      }
       switch (h.request.op) {
         case RequestOp::read: home_read(h); break;
         case RequestOp::write: home_write(h); break;
         default: home_reduction(h.request, h.place, h.arrived, h.at, true);
       }
     } else if (arrival < limit) {
-      constexpr std::size_t ahead = 6;  // far enough for a host memory access to finish
-      if (next + ahead < arrivals.size()) {
-        const LineRequest& later = arrivals[next + ahead];
-        const LinePlace p = map_.place(later.line);
-        slices_[slice_index(later.sm % partitions_, p)].prefetch(p.set);
-      }
-      arrive(arrivals[next++], arrival);
+      look_ahead(arrivals, next);
+      const LinePlace place = places_[next % places_.size()];
+      arrive(arrivals[next++], place, arrival);
     } else {
       return;
     }
   }
 }
 
-void MemoryLane::arrive(const LineRequest& r, Tick at) {
+// Places the requests that come next and brings their sets near while earlier ones are worked on: without this the
+// simulator waits for its host's memory at every request.
+void MemoryLane::look_ahead(std::span<const LineRequest> arrivals, std::size_t next) {
+  constexpr std::size_t far = 12, close = 6;
+  static_assert(far < std::tuple_size_v<decltype(places_)>);
+  for (; placed_ < std::min(next + far, arrivals.size()); ++placed_) {
+    const LineRequest& r = arrivals[placed_];
+    LinePlace& p = places_[placed_ % places_.size()];
+    p = map_.place(r.line);
+    slices_[slice_index(r.sm % partitions_, p)].prefetch(p.set);
+  }
+  if (next + close < placed_) {
+    const LineRequest& r = arrivals[next + close];
+    const LinePlace& p = places_[(next + close) % places_.size()];
+    slices_[slice_index(r.sm % partitions_, p)].prefetch_way(r.line, p.set);
+  }
+}
+
+void MemoryLane::arrive(const LineRequest& r, const LinePlace& p, Tick at) {
   if (restart_pending_ && r.sent >= restart_from_) clear_counters();
-  const LinePlace p = map_.place(r.line);
   ++counters_.requests_tex;
   counters_.sectors_tex[index_of(l2_op(r.op))] += r.sectors.size();
   counters_.sectors[index_of(l2_op(r.op))] += r.sectors.size();
@@ -174,6 +192,7 @@ void MemoryLane::near_read(const LineRequest& r, const LinePlace& p, Tick at) {
   const std::uint32_t miss = open_miss(si, w);
   wait_on(miss, waiter);
   if (home_is_far) {
+    slices_[slice_index(p.home, p)].prefetch(p.set);
     hops_[si].push({start + partition_latency_, r, p, at.count, miss, wanted});
   } else {
     fetch(si, p, wanted, miss, start);
@@ -228,6 +247,7 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   if (p.home == near) {
     reply(r, at.count, start, 0);
   } else {
+    slices_[slice_index(p.home, p)].prefetch(p.set);
     hops_[si].push({start + partition_latency_, r, p, at.count, none, r.sectors});
   }
 }

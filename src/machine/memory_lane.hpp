@@ -9,6 +9,7 @@
 // be overtaken by work not yet known.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -80,7 +81,8 @@ class MemoryLane {
 
   std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
   Tick cost(unsigned sectors, Tick per_sector) const;
-  void arrive(const LineRequest& r, Tick at);
+  void look_ahead(std::span<const LineRequest> arrivals, std::size_t next);
+  void arrive(const LineRequest& r, const LinePlace& p, Tick at);
   void near_read(const LineRequest& r, const LinePlace& p, Tick at);
   void near_write(const LineRequest& r, const LinePlace& p, Tick at);
   void near_reduction(const LineRequest& r, const LinePlace& p, Tick at);
@@ -114,6 +116,9 @@ class MemoryLane {
   std::vector<Waiter> waiters_;
   std::uint32_t free_pending_ = none, free_waiter_ = none;
   std::vector<LineReply>* const* replies_ = nullptr;
+
+  std::array<LinePlace, 16> places_{};  // of the arrivals that come next, as a ring
+  std::size_t placed_ = 0;
 
   L2Counters counters_;
   Cycle restart_from_{};

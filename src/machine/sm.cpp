@@ -37,9 +37,9 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   stores_.clear();
   free_load_ = free_store_ = none;
   outgoing_.clear();
-  const auto lines = std::max<std::uint32_t>(
-      1, static_cast<std::uint32_t>(static_cast<double>(occupancy.l1_capacity.count) * machine_.l1.usable / line_bytes));
-  if (flush || lines != tags_.capacity()) tags_.reset(lines, machine_.l1.victim_window);
+  const auto lines = static_cast<std::uint32_t>(static_cast<double>(occupancy.l1_capacity.count) * machine_.l1.usable / line_bytes);
+  if (flush || lines != l1_lines_) tags_.reset(std::max(1U, lines), machine_.l1.victim_draws);
+  l1_lines_ = lines;
   pending_.reset();
   warps_per_block_ = head.warps_per_block();
 }
@@ -181,6 +181,7 @@ void Sm::settle(unsigned slot) {
       ready_ |= bit;
       if (touches_memory(r->op)) {
         memory_next_ |= bit;
+        if (!r->listed) tags_.prefetch(line_of(ByteAddress(r->base)));
       } else {
         memory_next_ &= ~bit;
       }

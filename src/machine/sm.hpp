@@ -183,6 +183,7 @@ class Sm {
   std::uint64_t queue_head_ = 0, queue_tail_ = 0;
   std::vector<std::uint32_t> queued_of_quadrant_;
   bool stalled_ = false;          // the head waits for room in L1: only a reply can help
+  std::uint32_t l1_lines_ = 0;
   L1Tags tags_;
   PendingMisses pending_;
   std::vector<Load> loads_;

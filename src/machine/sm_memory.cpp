@@ -283,6 +283,7 @@ std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
 
 void Sm::deliver(const LineReply& reply) {
   if ((reply.token & store_token) == 0) {
+    pending_.prefetch(reply.token);
     fills_.add(reply.arrives.count, reply);
     return;
   }

@@ -18,17 +18,4 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 // Maps a 32-bit hash evenly to [0, n).
 constexpr std::uint32_t scale(std::uint32_t hash, std::uint32_t n) { return static_cast<std::uint32_t>(std::uint64_t{hash} * n >> 32); }
 
-// A small generator for decisions that hardware takes in its own way: the same sequence in every run.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint32_t below(std::uint32_t n) {
-    state_ += 0x9e3779b97f4a7c15U;
-    return scale(static_cast<std::uint32_t>(mix(state_) >> 32), n);
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 }  // namespace warpmem

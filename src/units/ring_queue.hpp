@@ -13,6 +13,8 @@ class RingQueue {
   std::size_t size() const { return tail_ - head_; }
   const T& front() const { return items_[head_ & mask_]; }
   T& front() { return items_[head_ & mask_]; }
+  // `i`: below size(), counted from the front.
+  const T& at(std::size_t i) const { return items_[(head_ + i) & mask_]; }
   void pop() { ++head_; }
   void push(const T& item) {
     if (size() == items_.size()) grow();
