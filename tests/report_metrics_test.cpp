@@ -53,8 +53,8 @@ TEST_CASE("derived figures follow their formulas") {
   CHECK(figure(d, "dram_bandwidth_GBs") == Approx(6.5536));
   CHECK(figure(d, "l2_hit_rate") == Approx(16'384.0 / 18'432));
   CHECK(figure(d, "dram_row_hit_rate") == 0.75);
-  CHECK(figure(d, "latency_global_ld_cycles") == 5);
-  CHECK(figure(d, "latency_global_st_cycles") == 15);
+  CHECK(figure(d, "latency_global_ld_cycles") == 600);
+  CHECK(figure(d, "latency_global_st_cycles") == 56.25);  // a line
   CHECK(figure(d, "warps_active") == 32);
   CHECK(figure(d, "occupancy") == 0.5);
   CHECK(figure(d, "l2_utilisation") == Approx(0.9));

@@ -103,7 +103,7 @@ inline KernelResult transpose() {
                           .ideal_wavefronts = 512,
                           .lines = 512,
                           .lane_bytes = 65'536,
-                          .wait_ticks = 2560 * ticks_per_cycle};
+                          .wait_ticks = 307'200 * ticks_per_cycle};
   k.per_instruction[1] = {.executed = 512,
                           .requests = 512,
                           .sectors = 16'384,
@@ -112,7 +112,7 @@ inline KernelResult transpose() {
                           .ideal_wavefronts = 512,
                           .lines = 16'384,
                           .lane_bytes = 65'536,
-                          .wait_ticks = 7680 * ticks_per_cycle};
+                          .wait_ticks = 921'600 * ticks_per_cycle};
   return k;
 }
 

@@ -85,12 +85,17 @@ TEST_CASE("the verdict follows from what is busy") {
     k.sm.resident_warp_cycles = k.sm.active_cycles * 2;
     const auto v = report::verdict(k, machine());
     CHECK(v.bound == Bound::latency);
-    CHECK(v.sentence == "held back by latency: a global load takes 5 cycles, and 2.0 warps (of 64) an SM are too few to hide it.");
+    CHECK(v.sentence == "held back by latency: a global load takes 600 cycles, and 2.0 warps (of 64) an SM are too few to hide it.");
   }
   SECTION("nothing busy, but most sectors that move are not needed") {
     k.l2.busy_ticks = 0;
     CHECK(report::verdict(k, machine()).bound == Bound::uncoalesced);
     CHECK(report::findings(k, machine()).front().rule == "uncoalesced");
+  }
+  SECTION("nothing busy, and the longest wait is for conflicting banks") {
+    KernelResult c = conflicts();
+    c.sm.data_busy = 0;
+    CHECK(report::verdict(c, machine()).bound == Bound::shared);
   }
   SECTION("SMs that wait for blocks") {
     k.l2.busy_ticks = 0;

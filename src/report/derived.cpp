@@ -63,15 +63,20 @@ std::uint64_t l2_sectors_asked(const KernelResult& kernel) {
   return sum;
 }
 
+bool waits_by_line(std::string_view op) {
+  return op.starts_with("st.global") || op.starts_with("st.local") || op.starts_with("red.global");
+}
+
 double mean_wait_cycles(const KernelResult& kernel, std::string_view op) {
   double ticks = 0;
-  double executed = 0;
+  double waits = 0;
   for (std::size_t i = 0; i < kernel.per_instruction.size() && i < kernel.instructions.size(); ++i) {
-    if (!std::string_view(kernel.instructions[i].op).starts_with(op)) continue;
+    const std::string& name = kernel.instructions[i].op;
+    if (!std::string_view(name).starts_with(op)) continue;
     ticks += real(kernel.per_instruction[i].wait_ticks);
-    executed += real(kernel.per_instruction[i].executed);
+    waits += real(waits_by_line(name) ? kernel.per_instruction[i].lines : kernel.per_instruction[i].executed);
   }
-  return ratio(ticks, executed * static_cast<double>(ticks_per_cycle));
+  return ratio(ticks, waits * static_cast<double>(ticks_per_cycle));
 }
 
 double CycleShares::waited() const {

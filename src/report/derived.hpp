@@ -25,13 +25,16 @@ L1OpCounters global_total(const KernelResult& kernel);
 SharedOpCounters shared_total(const KernelResult& kernel);
 std::uint64_t l2_sectors_asked(const KernelResult& kernel);  // by the SMs
 
-// Mean cycles from issue to data (stores: to acceptance) of the instructions whose name begins with `op`; 0 when none ran.
+// Whether the waiting of this instruction is counted line by line (global and local stores and reductions, until L2 has
+// taken the line) and not once an execution (all others, until the data is there).
+bool waits_by_line(std::string_view op);
+// Mean cycles of one wait of the instructions whose name begins with `op`; 0 when none ran.
 double mean_wait_cycles(const KernelResult& kernel, std::string_view op);
 
 // Where the kernel's cycles went: launch, issue and one entry per Wait; they sum to 1, or are all 0.
 // launch: an SM had room and the next block had not started. issue: a scheduler issued. The rest of the time some warp
-// waited: it is shared out as the memory instructions' waiting was, of loads and atoms until their data came, of stores
-// and reductions until L2 took them.
+// waited: it is shared out as the memory instructions' waiting was, of loads and atoms until their data came, of each line
+// of stores and reductions until L2 took it.
 struct CycleShares {
   double launch = 0, issue = 0;
   std::array<double, wait_kinds> wait{}, store_wait{};

@@ -64,13 +64,16 @@ std::string moved_sentence(const KernelResult& kernel) {
                      times(w.ideal), decimal(w.excess, 1));
 }
 
+std::string conflict_sentence(const SharedOpCounters& shared) {
+  return fmt::format("held back by bank conflicts in shared memory: {} wavefronts an instruction where {} would do.",
+                     times(ratio(shared.wavefronts, shared.instructions)), times(ratio(shared.ideal_wavefronts, shared.instructions)));
+}
+
 std::string data_sentence(const KernelResult& kernel, double share) {
   const SharedOpCounters shared = shared_total(kernel);
   const L1OpCounters global = global_total(kernel);
   if (shared.wavefronts > global.data_wavefronts) {
-    if (ratio(shared.wavefronts, shared.ideal_wavefronts) >= excess_from)
-      return fmt::format("held back by bank conflicts in shared memory: {} wavefronts an instruction where {} would do.",
-                         times(ratio(shared.wavefronts, shared.instructions)), times(ratio(shared.ideal_wavefronts, shared.instructions)));
+    if (ratio(shared.wavefronts, shared.ideal_wavefronts) >= excess_from) return conflict_sentence(shared);
     return fmt::format("held back by shared memory, busy {} of the time without bank conflicts: fewer or wider accesses would help.",
                        percent(share));
   }
@@ -117,7 +120,11 @@ Verdict verdict(const KernelResult& kernel, const MachineConfig& machine) {
             percent(u.launch))};
   const Worst w = worst_global(kernel);
   if (share < bound_from) {
-    if (w.excess >= uncoalesced_from && w.share_of_sectors >= 0.5)
+    const auto hot = hottest(kernel, machine, 1);
+    const bool waits_in_shared = !hot.empty() && hot[0].info->op.find(".shared") != std::string::npos;
+    if (waits_in_shared && ratio(shared.wavefronts, shared.ideal_wavefronts) >= uncoalesced_from)
+      return {Bound::shared, 1 - share, conflict_sentence(shared)};
+    if (!waits_in_shared && w.excess >= uncoalesced_from && w.share_of_sectors >= 0.5)
       return {Bound::uncoalesced, 1 - share, fmt::format("held back by its {}. {}", plural(w.op), excess_sentence(w))};
     if (global.instructions + shared.instructions == 0) return {Bound::issue, u.issue, "touches no memory that is modelled here."};
     return {Bound::latency, 1 - share, latency_sentence(kernel, machine)};

@@ -74,6 +74,14 @@ std::string residency(const KernelResult& kernel, const MachineConfig& machine, 
          '\n';
 }
 
+std::string how_often(const InstructionInfo& info, const InstructionCounters& c) {
+  const bool by_line = waits_by_line(info.op);
+  const double wait = ratio(static_cast<double>(c.wait_ticks), static_cast<double>((by_line ? c.lines : c.executed) * ticks_per_cycle));
+  const std::string cycles = decimal(wait, 0) + " cycles";
+  if (c.executed == 1) return by_line ? fmt::format("Ran once, {} a line.", cycles) : fmt::format("Ran once, {}.", cycles);
+  return fmt::format("Ran {} times, {} {}.", count(c.executed), cycles, by_line ? "a line" : "each");
+}
+
 std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& style) {
   std::string out;
   std::size_t shown = 0;
@@ -86,14 +94,13 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& s
     if (place != info.op) title += "  " + info.op;
     const std::size_t room = style.width > share.size() + 3 ? style.width - share.size() - 2 : 20;
     out += '\n' + left(shortened(title, room, style.ascii), room) + "  " + share + '\n';
-    const double wait = ratio(static_cast<double>(h.counters->wait_ticks), static_cast<double>(h.counters->executed * ticks_per_cycle));
     std::string cause = cause_of(info, *h.counters);
     if (cause.empty()) {
       const bool shared = info.op.find(".shared") != std::string::npos;
       cause = shared ? "No bank conflicts."
                      : fmt::format("No sector more than needed: {} a request.", times(ratio(h.counters->sectors, h.counters->requests)));
     }
-    cause += fmt::format(" Ran {} times, {} cycles each.", count(h.counters->executed), decimal(wait, 0));
+    cause += ' ' + how_often(info, *h.counters);
     out += "   " + wrap(cause, style.width - 3, 3) + '\n';
     ++shown;
   }
