@@ -8,7 +8,7 @@ file(GLOB_RECURSE all_sources CONFIGURE_DEPENDS
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/format-sources CONTENT "$<JOIN:${all_sources},\n>\n")
 find_program(CLANG_FORMAT NAMES clang-format-14 clang-format)
 if(CLANG_FORMAT)
-  add_custom_target(format-check COMMAND xargs -a ${PROJECT_BINARY_DIR}/format-sources ${CLANG_FORMAT} --dry-run --Werror VERBATIM)
+  add_custom_target(format-check COMMAND xargs -a ${PROJECT_BINARY_DIR}/format-sources ${CLANG_FORMAT} --dry-run --Werror VERBATIM USES_TERMINAL)
   add_custom_target(format COMMAND xargs -a ${PROJECT_BINARY_DIR}/format-sources ${CLANG_FORMAT} -i VERBATIM)
 endif()
 
@@ -19,5 +19,5 @@ if(CLANG_TIDY)
   list(FILTER tidy_sources INCLUDE REGEX "/src/.*\\.cpp$")
   file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/tidy-sources CONTENT "$<JOIN:${tidy_sources},\n>\n")
   add_custom_target(tidy COMMAND xargs -P 2 -n 1 -a ${PROJECT_BINARY_DIR}/tidy-sources ${CLANG_TIDY} --quiet -p ${PROJECT_BINARY_DIR}
-                    VERBATIM)
+                    VERBATIM USES_TERMINAL)
 endif()
