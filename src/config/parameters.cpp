@@ -95,6 +95,7 @@ constexpr Parameter table[] = {
   REQUIRED(dram, tRTP,                  0, 1e3, "read command to precharge"),
   REQUIRED(dram, tRFC,                  0, 1e5, "refresh command to the next command"),
   REQUIRED(dram, tREFI,                 0, 1e6, "between two refresh commands"),
+  OPTIONAL(dram, reorder_rows,          1, 8, "rows of a bank whose requests the controller's queue groups"),
   REQUIRED(dram, write_batch,           1, 65536, "bursts gathered before the bus turns to writing"),
   REQUIRED(dram, controller_latency,    0, 1e5, "slice to DRAM command and back, beside the timings of the DRAM"),
 };

@@ -12,6 +12,7 @@ DramTimings DramTimings::from(const DramConfig& c, Megahertz sm_clock) {
 
 void DramChannel::reset(const DramConfig& config, Megahertz sm_clock, std::uint32_t index) {
   t_ = DramTimings::from(config, sm_clock);
+  grouped_rows_ = std::clamp(config.reorder_rows, 1U, most_rows);
   burst_bytes_ = static_cast<std::uint32_t>(config.burst.count);
   banks_.assign(std::size_t{config.bank_groups} * config.banks_per_group, Bank{});
   activates_ = {};
@@ -20,7 +21,6 @@ void DramChannel::reset(const DramConfig& config, Megahertz sm_clock, std::uint3
   bus_free_ = 0;
   // Controllers refresh their channels at different times; spread them evenly over tREFI.
   first_refresh_ = t_.tREFI == 0 ? ~std::uint64_t{0} : t_.tRFC + (t_.tREFI - std::min(t_.tRFC, t_.tREFI)) * (index + 1) / std::max(config.channels, 1U);
-  writes_.clear();
   write_bursts_ = 0;
   next_refresh_ = first_refresh_;
   write_batch_ = std::max(config.write_batch, 1U);
@@ -52,7 +52,7 @@ void DramChannel::refresh_until(std::uint64_t at) {
     }
     bus_free_ = std::max(bus_free_, next_refresh_) + t_.tRFC;
     for (Bank& bank : banks_) {
-      bank.row = no_row;
+      bank.rows.fill(no_row);
       bank.activate_from = std::max(bank.activate_from, bus_free_);
     }
     next_refresh_ += t_.tREFI;
@@ -61,18 +61,22 @@ void DramChannel::refresh_until(std::uint64_t at) {
 
 // When a column command of this row can go to its bank, once the row is open.
 std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at) {
-  if (bank.row == row) {
+  const auto last = bank.rows.begin() + grouped_rows_;
+  const auto found = std::find(bank.rows.begin(), last, row);
+  const bool none_open = bank.rows[0] == no_row;
+  std::rotate(bank.rows.begin(), found == last ? last - 1 : found, found == last ? last : found + 1);
+  bank.rows[0] = row;
+  if (found != last) {
     ++counters.row_hits;
     return std::max(at, bank.column_from);
   }
   ++counters.row_misses;
   std::uint64_t activate = std::max(at, bank.activate_from);
-  if (bank.row != no_row) activate = std::max(activate, std::max(at, bank.precharge_from) + t_.tRP);
+  if (!none_open) activate = std::max(activate, std::max(at, bank.precharge_from) + t_.tRP);
   activate = std::max({activate, last_activate_ + t_.tRRD_S, activates_[next_activate_] + t_.tFAW});
   last_activate_ = activate;
   activates_[next_activate_] = activate;
   next_activate_ = (next_activate_ + 1) % 4;
-  bank.row = row;
   bank.precharge_from = activate + t_.tRAS;
   bank.column_from = activate + t_.tRCD;
   return bank.column_from;
@@ -92,28 +96,14 @@ Tick DramChannel::read(Tick at, std::uint64_t row, std::uint32_t bursts) {
   return Tick(std::max(slot, column + t_.tCL) + length);
 }
 
-void DramChannel::write(Tick at, std::uint64_t row, std::uint32_t bursts) {
-  writes_.push_back({row, bursts});
+void DramChannel::write(Tick at, std::uint32_t bursts) {
   write_bursts_ += bursts;
   counters.bytes_written += std::uint64_t{bursts} * burst_bytes_;
-  if (write_bursts_ >= write_batch_) drain(at.count);
-}
-
-void DramChannel::drain(std::uint64_t at) {
-  refresh_until(at);
-  const std::uint64_t begin = std::max(at, bus_free_);
-  std::uint64_t bus = begin + t_.tRTW;
-  for (const Write& w : writes_) {
-    Bank& bank = banks_[bank_of(w.row)];
-    const std::uint64_t column = open(bank, w.row, begin);
-    const std::uint64_t length = w.bursts * std::max(t_.burst, t_.tCCD_S);
-    bank.column_from = column + w.bursts * t_.tCCD_L;
-    bank.precharge_from = std::max(bank.precharge_from, column + t_.tCWL + length + t_.tWR);
-    bus += length;
-  }
-  bus_free_ = bus + t_.tWTR;
+  if (write_bursts_ < write_batch_) return;
+  refresh_until(at.count);
+  const std::uint64_t begin = std::max(at.count, bus_free_);
+  bus_free_ = begin + t_.tRTW + write_bursts_ * std::max(t_.burst, t_.tCCD_S) + t_.tWTR;
   counters.busy_ticks += bus_free_ - begin;
-  writes_.clear();
   write_bursts_ = 0;
 }
 

@@ -1,9 +1,12 @@
 // One DRAM channel: banks with an open row each, one data bus, timings under JEDEC's names.
 //
 // Nothing ticks: a bank is its open row and its next-allowed times. Two decisions of the model (docs/model.md, "dram"):
-//  - The controller's reordering is approximated by letting the bus serve requests in arrival order without waiting for
-//    a bank that is late: the late request's data come when its bank is ready, the bus time is spent in its turn.
-//  - Writes gather and go out in batches, each of which turns the bus around twice.
+//  - The controller's reordering (first ready, first come) is approximated twice. A request finds its row open when that
+//    is among the `reorder_rows` rows last used in its bank: the queue would have served it with the earlier ones of
+//    that row. And the bus serves requests in arrival order without waiting for a bank that is late: the late request's
+//    data come when its bank is ready, the bus time is spent in its turn.
+//  - Writes gather and go out in batches, each of which turns the bus around twice. L2 and controller have time to put a
+//    batch in the order of rows and banks, so it takes its bus time and leaves the rows that reads use as they were.
 #pragma once
 
 #include <algorithm>
@@ -35,34 +38,31 @@ class DramChannel {
   // Returns when the last burst's data are on the bus's end.
   Tick read(Tick at, std::uint64_t row, std::uint32_t bursts);
   // Takes bursts to write. They leave when a batch is full.
-  void write(Tick at, std::uint64_t row, std::uint32_t bursts);
+  void write(Tick at, std::uint32_t bursts);
 
   DramCounters counters;
 
  private:
   static constexpr std::uint64_t no_row = ~std::uint64_t{0};
+  static constexpr std::uint32_t most_rows = 8;
   struct Bank {
-    std::uint64_t row = no_row;
+    std::array<std::uint64_t, most_rows> rows;  // grouped by the controller's queue, the one used last first
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
-  };
-  struct Write {
-    std::uint64_t row;
-    std::uint32_t bursts;
+    Bank() { rows.fill(no_row); }
   };
   std::uint32_t bank_of(std::uint64_t row) const;
   std::uint64_t open(Bank& bank, std::uint64_t row, std::uint64_t at);
   void refresh_until(std::uint64_t at);
-  void drain(std::uint64_t at);
 
   DramTimings t_{};
   std::uint32_t burst_bytes_ = 32;
+  std::uint32_t grouped_rows_ = 1;
   std::vector<Bank> banks_;
   std::array<std::uint64_t, 4> activates_{};  // the last four, for tFAW
   std::uint32_t next_activate_ = 0;
   std::uint64_t last_activate_ = 0;
   std::uint64_t bus_free_ = 0;
   std::uint64_t next_refresh_ = 0, first_refresh_ = 0;
-  std::vector<Write> writes_;
   std::uint32_t write_bursts_ = 0, write_batch_ = 1;
 };
 
