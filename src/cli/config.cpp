@@ -9,12 +9,15 @@
 #include "cli/console.hpp"
 #include "cli/output.hpp"
 #include "cli/suggest.hpp"
+#include "report/layout.hpp"
 #include "warpmem/config.hpp"
 
 namespace warpmem::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr unsigned columns = 80;
 
 int print_json(const Json& value) { return print(value.dump(1, ' ', false, Json::error_handler_t::replace) + '\n'); }
 
@@ -42,15 +45,13 @@ int show(const std::string& name, const std::vector<std::string>& overrides, boo
     return print_json(out);
   }
   std::size_t key = 0;
-  std::size_t value = 0;
-  for (const ParameterValue& p : loaded->parameters) {
-    key = std::max(key, p.key.size());
-    value = std::max(value, std::min<std::size_t>(24, p.value.size() + p.unit.size() + 1));
-  }
+  for (const ParameterValue& p : loaded->parameters) key = std::max(key, p.key.size());
   std::string out = fmt::format("{}: {}\ndigest {}, DRAM peak {:.0f} GB/s\n", m.name, m.description, m.digest, m.dram_peak_GBs());
-  for (const ParameterValue& p : loaded->parameters)
-    out += fmt::format("\n{:<{}}  {:<{}}  {}\n{:>6}{}\n", p.key, key, p.value + (p.unit.empty() ? "" : " " + p.unit), value, p.meaning, "",
-                       p.source.empty() ? "unsourced" : p.source);
+  for (const ParameterValue& p : loaded->parameters) {
+    out += fmt::format("\n{:<{}}  {}{}{}\n", p.key, key, p.value, p.unit.empty() ? "" : " ", p.unit);
+    out += "    " + report::wrap(p.meaning, columns - 4, 4) + '\n';
+    out += "    " + report::wrap(p.source.empty() ? "unsourced" : "source: " + p.source, columns - 4, 4) + '\n';
+  }
   return print(out);
 }
 
@@ -69,7 +70,7 @@ int check(const std::string& name, const std::vector<std::string>& overrides) {
 
 int config_main(const Words& words) {
   CommandLine line({"config", "list | show NAME | check FILE | schema",
-                    "list: the machines that come with the program. show: every parameter with unit, source and meaning.\n"
+                    "list: the machines that come with the program. show: every parameter with unit, source and meaning. "
                     "check: whether a file is right and consistent. schema: the JSON schema of such files.",
                     "  warpmem config list\n"
                     "  warpmem config show a100-sxm4-80gb\n"

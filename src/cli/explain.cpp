@@ -35,7 +35,7 @@ std::string jsons(const std::vector<NamedAccess>& accesses, const MachineConfig&
 
 int explain_main(const Words& words) {
   CommandLine line({"explain", "ACCESS ... | TRACE [--at PLACE] | FILE:LINE | -",
-                    "Draws one warp instruction: which lanes fall into which lines and sectors, or banks; what it costs;\n"
+                    "Draws one warp instruction: which lanes fall into which lines and sectors, or banks; what it costs; "
                     "the least possible; and the change that gets there. ACCESS is written as in a text trace.\n"
                     "'-' reads 1 to 32 addresses, or lines of a text trace, from standard input.",
                     "  warpmem explain 'ld.global.b32 0x1004+4'\n"

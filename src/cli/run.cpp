@@ -59,7 +59,8 @@ Result<Settings> settings_of(const po::variables_map& values) {
 
 CommandLine command_line() {
   CommandLine line({"run", "TRACE",
-                    "Replays a trace through the modelled memory system and says what held each kernel back.\n"
+                    "Replays a trace through the modelled memory system and says what held each kernel back. "
+                    "Several kernels give a table with a line each; --verbose gives every one in full.\n"
                     "TRACE is a file of any known format, '-' for standard input, or gen:NAME,key=value,...",
                     "  warpmem run gen:copy,elements=1048576\n"
                     "  warpmem run --config h200 trace.wmt --json report.json\n"
