@@ -39,6 +39,7 @@ bool coalesce_run(const Record& r, TagBanks banks, CoalescedAccess& out) {
   out.tag_wavefronts = out.count == 1 ? 1 : tag_wavefronts(out.line.data(), out.count, banks);
   // Every lane group has 128 bytes or fewer side by side: one pass over the banks each.
   out.data_wavefronts = lane_group(first_lane + active - 1, r.bytes) - lane_group(first_lane, r.bytes) + 1;
+  out.data_cycles = out.data_wavefronts;
   return out.tag_wavefronts == 1 || r.op == Op::store;
 }
 
@@ -69,12 +70,20 @@ struct TagPasses {
   }
 };
 
-// Loads and reductions: every tag pass by itself.
+// Reductions: every tag pass by itself.
 unsigned pass_data_wavefronts(const WordRows& rows, unsigned groups, TagBanks banks, unsigned passes) {
   const TagPasses order(rows, banks);
   unsigned wavefronts = 0;
   for (unsigned pass = 0; pass < passes; ++pass) wavefronts += order.data_wavefronts(rows, groups, pass, pass + 1);
   return wavefronts;
+}
+
+// Loads: counted pass by pass, but the data of passes that meet in no bank leave together.
+void load_data(const WordRows& rows, unsigned groups, TagBanks banks, CoalescedAccess& out) {
+  const TagPasses order(rows, banks);
+  out.data_wavefronts = 0;
+  for (unsigned pass = 0; pass < out.tag_wavefronts; ++pass) out.data_wavefronts += order.data_wavefronts(rows, groups, pass, pass + 1);
+  out.data_cycles = out.tag_wavefronts == 1 ? out.data_wavefronts : order.data_wavefronts(rows, groups, 0, out.tag_wavefronts);
 }
 
 // Stores: as many passes as a buffer holds go together, later ones come too late to join and go alone. Where passes
@@ -107,8 +116,11 @@ void coalesce_lanes(const Record& r, const std::uint64_t* addresses, TagBanks ba
   }
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
   out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
-  out.data_wavefronts = r.op == Op::load ? pass_data_wavefronts(rows, lane_groups(r.bytes), banks, out.tag_wavefronts)
-                                         : store_data_wavefronts(rows, r.bytes, banks, out.tag_wavefronts);
+  if (r.op == Op::load) {
+    load_data(rows, lane_groups(r.bytes), banks, out);
+  } else {
+    out.data_cycles = out.data_wavefronts = store_data_wavefronts(rows, r.bytes, banks, out.tag_wavefronts);
+  }
 }
 
 // red and atom: lanes are dealt into passes so that no pass names an address twice.
@@ -145,6 +157,7 @@ void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks b
     out.data_wavefronts += pass_data_wavefronts(rows, lane_groups(r.bytes), banks, tags);
   }
   if (r.op == Op::atomic) out.data_wavefronts *= 2;  // the old values come back through the same stage
+  out.data_cycles = out.data_wavefronts;
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
 }
 
@@ -158,7 +171,7 @@ bool is_run(const Record& r) {
 
 void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {
   if (record.lanes.none()) {
-    out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = out.ideal_sectors = 0;
+    out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = out.data_cycles = out.ideal_sectors = 0;
   } else if (record.op == Op::reduction || record.op == Op::atomic) {
     coalesce_passes(record, addresses, banks, out);
   } else if (!is_run(record) || !coalesce_run(record, banks, out)) {

@@ -7,6 +7,8 @@
 //  tag stage       four tag banks; the k-th line of a bank (in the order lanes first name the lines) is in tag pass k
 //  data stage      loads, red: per tag pass and lane group, the bank degree of the words of that pass's lines; atom: twice
 //                  stores: the first 8 passes (4 below four bytes a lane) together, later ones mostly each by itself
+//  time            loads that hit take max(tag wavefronts, bank degree of all lanes together) cycles, which is less than
+//                  the data wavefronts counted where passes could share a cycle (H200 l1_thr, A100 l1_strides)
 #pragma once
 
 #include <array>
@@ -22,7 +24,8 @@ struct CoalescedAccess {
   std::array<WordMask, lanes_per_warp> words;
   unsigned sectors = 0;
   unsigned tag_wavefronts = 0;
-  unsigned data_wavefronts = 0;
+  unsigned data_wavefronts = 0;  // as the profiler counts them
+  unsigned data_cycles = 0;      // how long the data stage is busy
   unsigned ideal_sectors = 0;
 };
 
