@@ -33,7 +33,8 @@ struct CoalescedAccess {
 struct TagBanks {
   std::array<std::uint64_t, 2> masks{};
   unsigned bank(LineAddress line) const {
-    return static_cast<unsigned>(std::popcount(line.count & masks[0]) & 1) | static_cast<unsigned>(std::popcount(line.count & masks[1]) & 1) << 1;
+    return static_cast<unsigned>(std::popcount(line.count & masks[0]) & 1) | static_cast<unsigned>(std::popcount(line.count & masks[1]) & 1)
+                                                                                 << 1;
   }
 };
 
