@@ -92,6 +92,8 @@ struct DramConfig {
   Megahertz clock{};                       // of the command clock; data move at both edges
   Nanoseconds burst_time{};                // data bus time of one burst: burst / channel's peak bandwidth
   Nanoseconds tRCD{}, tRP{}, tRAS{}, tCCD_S{}, tCCD_L{}, tRRD_S{}, tFAW{}, tCL{}, tCWL{}, tWR{}, tWTR{}, tRTW{}, tRTP{}, tRFC{}, tREFI{};
+  Nanoseconds turn_time{};                 // lost at each turn from reading to writing, beside tRTW and tWTR
+  double bus_efficiency = 1;               // share of the bus time that the best streams use
   std::uint32_t reorder_rows = 4;          // rows of a bank, 1 to 8, whose requests the controller's queue groups
   std::uint32_t write_batch = 0;           // bursts gathered before the bus turns to writing
   SmCycles controller_latency{};           // slice to DRAM command and back, beside the timings above

@@ -6,33 +6,48 @@ namespace warpmem {
 
 DramTimings DramTimings::from(const DramConfig& c, Megahertz sm_clock) {
   const auto ticks = [&](Nanoseconds ns) { return to_ticks(ns, sm_clock).count; };
-  return {ticks(c.burst_time), ticks(c.tRCD), ticks(c.tRP),  ticks(c.tRAS), ticks(c.tCCD_S), ticks(c.tCCD_L), ticks(c.tRRD_S), ticks(c.tFAW),
-          ticks(c.tCL),        ticks(c.tCWL), ticks(c.tWR),  ticks(c.tWTR), ticks(c.tRTW),   ticks(c.tRTP),   ticks(c.tRFC),   ticks(c.tREFI)};
+  return {ticks(Nanoseconds(c.burst_time.count / c.bus_efficiency)),
+          ticks(c.tRCD),
+          ticks(c.tRP),
+          ticks(c.tRAS),
+          ticks(c.tCCD_S),
+          ticks(c.tCCD_L),
+          ticks(c.tRRD_S),
+          ticks(c.tFAW),
+          ticks(c.tCL),
+          ticks(c.tCWL),
+          ticks(c.tWR),
+          ticks(c.tWTR),
+          ticks(c.tRTW),
+          ticks(c.tRTP),
+          ticks(c.tRFC),
+          ticks(c.tREFI),
+          ticks(c.turn_time)};
 }
 
 void DramChannel::reset(const DramConfig& config, Megahertz sm_clock, std::uint32_t index) {
   t_ = DramTimings::from(config, sm_clock);
   grouped_rows_ = std::clamp(config.reorder_rows, 1U, most_rows);
   burst_bytes_ = static_cast<std::uint32_t>(config.burst.count);
-  banks_.assign(std::size_t{config.bank_groups} * config.banks_per_group, Bank{});
-  activates_ = {};
-  next_activate_ = 0;
-  last_activate_ = 0;
-  bus_free_ = 0;
-  // Controllers refresh their channels at different times; spread them evenly over tREFI.
-  first_refresh_ = t_.tREFI == 0 ? ~std::uint64_t{0} : t_.tRFC + (t_.tREFI - std::min(t_.tRFC, t_.tREFI)) * (index + 1) / std::max(config.channels, 1U);
-  write_bursts_ = 0;
-  next_refresh_ = first_refresh_;
   write_batch_ = std::max(config.write_batch, 1U);
+  write_bursts_ = 0;
+  banks_.assign(std::size_t{config.bank_groups} * config.banks_per_group, Bank{});
   counters = {};
+  // Controllers do not refresh in step: else streams, which reach the same bank of all channels together, would meet it.
+  refresh_phase_ = t_.tREFI == 0 ? 0 : mix(index) % t_.tREFI;
+  rewind();
 }
 
 void DramChannel::rewind() {
-  for (Bank& bank : banks_) bank.activate_from = bank.column_from = bank.precharge_from = 0;
   activates_ = {};
   last_activate_ = 0;
   bus_free_ = 0;
-  next_refresh_ = first_refresh_;
+  writing_ = false;
+  for (std::size_t i = 0; i < banks_.size(); ++i) {
+    Bank& bank = banks_[i];
+    bank.activate_from = bank.column_from = bank.precharge_from = 0;
+    bank.refresh_due = t_.tREFI == 0 ? ~std::uint64_t{0} : (t_.tREFI * i / banks_.size() + refresh_phase_) % t_.tREFI + 1;
+  }
 }
 
 // Neighbouring rows lie in different banks; the rotation keeps power-of-two strides from meeting in one.
@@ -41,22 +56,13 @@ std::uint32_t DramChannel::bank_of(std::uint64_t row) const {
   return static_cast<std::uint32_t>((row + mix(row / n)) % n);
 }
 
-// All-bank refresh: for tRFC in every tREFI the channel does nothing else, and all rows close.
-void DramChannel::refresh_until(std::uint64_t at) {
-  while (std::max(at, bus_free_) >= next_refresh_) {
-    const std::uint64_t begin = std::max(bus_free_, next_refresh_);
-    if (at > begin + t_.tRFC + t_.tREFI) {  // long idle: only the last refresh matters
-      next_refresh_ += (at - next_refresh_) / t_.tREFI * t_.tREFI;
-      bus_free_ = std::min(bus_free_, next_refresh_);
-      if (next_refresh_ > at) next_refresh_ -= t_.tREFI;
-    }
-    bus_free_ = std::max(bus_free_, next_refresh_) + t_.tRFC;
-    for (Bank& bank : banks_) {
-      bank.rows.fill(no_row);
-      bank.activate_from = std::max(bank.activate_from, bus_free_);
-    }
-    next_refresh_ += t_.tREFI;
-  }
+// Every bank in its turn, once in tREFI: it closes its rows and is away for tRFC.
+void DramChannel::refresh(Bank& bank, std::uint64_t at) {
+  if (at < bank.refresh_due) return;
+  const std::uint64_t last = bank.refresh_due + (at - bank.refresh_due) / t_.tREFI * t_.tREFI;
+  bank.rows.fill(no_row);
+  bank.activate_from = std::max(bank.activate_from, std::max(last, std::min(bank.precharge_from, at)) + t_.tRFC);
+  bank.refresh_due = last + t_.tREFI;
 }
 
 // When a column command of this row can go to its bank, once the row is open.
@@ -83,11 +89,16 @@ std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at)
 }
 
 Tick DramChannel::read(Tick at, std::uint64_t row, std::uint32_t bursts) {
-  refresh_until(at.count);
   Bank& bank = banks_[bank_of(row)];
+  refresh(bank, at.count);
   const std::uint64_t column = open(bank, row, at.count);
   bank.column_from = column + bursts * t_.tCCD_L;
   bank.precharge_from = std::max(bank.precharge_from, column + (bursts - 1) * t_.tCCD_L + t_.tRTP);
+  if (writing_) {
+    bus_free_ += t_.tWTR;
+    counters.busy_ticks += t_.tWTR;
+    writing_ = false;
+  }
   const std::uint64_t slot = std::max(at.count + t_.tCL, bus_free_);
   const std::uint64_t length = bursts * std::max(t_.burst, t_.tCCD_S);
   bus_free_ = slot + length;
@@ -96,15 +107,19 @@ Tick DramChannel::read(Tick at, std::uint64_t row, std::uint32_t bursts) {
   return Tick(std::max(slot, column + t_.tCL) + length);
 }
 
-void DramChannel::write(Tick at, std::uint32_t bursts) {
+Tick DramChannel::write(Tick at, std::uint32_t bursts) {
   write_bursts_ += bursts;
   counters.bytes_written += std::uint64_t{bursts} * burst_bytes_;
-  if (write_bursts_ < write_batch_) return;
-  refresh_until(at.count);
-  const std::uint64_t begin = std::max(at.count, bus_free_);
-  bus_free_ = begin + t_.tRTW + write_bursts_ * std::max(t_.burst, t_.tCCD_S) + t_.tWTR;
-  counters.busy_ticks += bus_free_ - begin;
-  write_bursts_ = 0;
+  if (write_bursts_ >= write_batch_) {
+    const std::uint64_t begin = std::max(at.count, bus_free_);
+    bus_free_ = begin + (writing_ ? 0 : t_.tRTW + t_.turn) + write_bursts_ * std::max(t_.burst, t_.tCCD_S);
+    writing_ = true;
+    counters.busy_ticks += bus_free_ - begin;
+    write_bursts_ = 0;
+  }
+  // The queue holds two batches beside the one that gathers.
+  const std::uint64_t held = 2 * write_batch_ * std::max(t_.burst, t_.tCCD_S);
+  return Tick(std::max(at.count, bus_free_ - std::min(bus_free_, held)));
 }
 
 }  // namespace warpmem

@@ -1,12 +1,14 @@
 // One DRAM channel: banks with an open row each, one data bus, timings under JEDEC's names.
 //
-// Nothing ticks: a bank is its open row and its next-allowed times. Two decisions of the model (docs/model.md, "dram"):
+// Nothing ticks: a bank is its open row and its next-allowed times. Decisions of the model (docs/model.md, "dram"):
 //  - The controller's reordering (first ready, first come) is approximated twice. A request finds its row open when that
 //    is among the `reorder_rows` rows last used in its bank: the queue would have served it with the earlier ones of
 //    that row. And the bus serves requests in arrival order without waiting for a bank that is late: the late request's
 //    data come when its bank is ready, the bus time is spent in its turn.
-//  - Writes gather and go out in batches, each of which turns the bus around twice. L2 and controller have time to put a
+//  - Writes gather and go out in batches, which turn the bus around where a read goes before or after. L2 and controller have time to put a
 //    batch in the order of rows and banks, so it takes its bus time and leaves the rows that reads use as they were.
+//  - Each bank is refreshed by itself, in turn, when it is due; none is postponed.
+//  - What the best streams leave unused of the bus (`bus_efficiency`) is spread evenly over the bursts.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +24,13 @@ namespace warpmem {
 
 // JEDEC's timings in ticks.
 struct DramTimings {
-  std::uint64_t burst, tRCD, tRP, tRAS, tCCD_S, tCCD_L, tRRD_S, tFAW, tCL, tCWL, tWR, tWTR, tRTW, tRTP, tRFC, tREFI;
+  std::uint64_t burst, tRCD, tRP, tRAS, tCCD_S, tCCD_L, tRRD_S, tFAW, tCL, tCWL, tWR, tWTR, tRTW, tRTP, tRFC, tREFI, turn;
   static DramTimings from(const DramConfig& config, Megahertz sm_clock);
 };
 
 class DramChannel {
  public:
-  // `index` of `count` channels: staggers their refreshes.
+  // `index`: of the channel; sets when its refreshes fall.
   void reset(const DramConfig& config, Megahertz sm_clock, std::uint32_t index);
 
   // Time starts at 0 again; open rows and writes not yet sent stay.
@@ -37,8 +39,8 @@ class DramChannel {
   // Reads `bursts` bursts of one row. `at`: when the command reaches the channel; never before that of the last call.
   // Returns when the last burst's data are on the bus's end.
   Tick read(Tick at, std::uint64_t row, std::uint32_t bursts);
-  // Takes bursts to write. They leave when a batch is full.
-  void write(Tick at, std::uint32_t bursts);
+  // Takes bursts to write. They leave when a batch is full. Returns when the queue has room again: not before `at`.
+  Tick write(Tick at, std::uint32_t bursts);
 
   DramCounters counters;
 
@@ -48,11 +50,12 @@ class DramChannel {
   struct Bank {
     std::array<std::uint64_t, most_rows> rows;  // grouped by the controller's queue, the one used last first
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
+    std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }
   };
   std::uint32_t bank_of(std::uint64_t row) const;
   std::uint64_t open(Bank& bank, std::uint64_t row, std::uint64_t at);
-  void refresh_until(std::uint64_t at);
+  void refresh(Bank& bank, std::uint64_t at);
 
   DramTimings t_{};
   std::uint32_t burst_bytes_ = 32;
@@ -62,7 +65,8 @@ class DramChannel {
   std::uint32_t next_activate_ = 0;
   std::uint64_t last_activate_ = 0;
   std::uint64_t bus_free_ = 0;
-  std::uint64_t next_refresh_ = 0, first_refresh_ = 0;
+  std::uint64_t refresh_phase_ = 0;
+  bool writing_ = false;  // what went over the bus last
   std::uint32_t write_bursts_ = 0, write_batch_ = 1;
 };
 

@@ -177,7 +177,7 @@ void MemoryLane::near_read(const LineRequest& r, const LinePlace& p, Tick at) {
   const unsigned hits = r.sectors.size() - missing.size();
   counters_.hits_tex[index_of(L2Op::read)] += hits;
   counters_.hits[index_of(L2Op::read)] += hits;
-  const Waiter waiter{r, none, at.count, home_is_far, none};
+  const Waiter waiter{r, none, at.count, Tick(0), none};
   if (missing.none()) {
     if (slice.way(w).pending != none) {
       wait_on(slice.way(w).pending, waiter);
@@ -242,10 +242,11 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   counters_.hits_tex[index_of(L2Op::write)] += r.sectors.size();  // the profiler counts every store as a hit
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
   std::uint32_t w = slice.find(r.line, p.set);
-  if (w == none) w = way_for(slice, r.line, p, at);
+  room_from_ = start;
+  if (w == none) w = way_for(slice, r.line, p, start);
   if (w != none) merge_write(slice.way(w), r.words, p.home == near);
   if (p.home == near) {
-    reply(r, at.count, start, 0);
+    reply(r, at.count, room_from_, 0);
   } else {
     slices_[slice_index(p.home, p)].prefetch(p.set);
     hops_[si].push({start + partition_latency_, r, p, at.count, none, r.sectors});
@@ -258,9 +259,10 @@ void MemoryLane::home_write(const Hop& h) {
   counters_.sectors[index_of(L2Op::write)] += h.request.sectors.size();
   counters_.hits[index_of(L2Op::write)] += h.request.sectors.size();
   std::uint32_t w = slice.find(h.request.line, h.place.set);
-  if (w == none) w = way_for(slice, h.request.line, h.place, h.at);
+  room_from_ = start;
+  if (w == none) w = way_for(slice, h.request.line, h.place, start);
   if (w != none) merge_write(slice.way(w), h.request.words, true);
-  reply(h.request, h.arrived, start + partition_latency_, 0);
+  reply(h.request, h.arrived, room_from_ + partition_latency_, 0);
 }
 
 void MemoryLane::near_reduction(const LineRequest& r, const LinePlace& p, Tick at) {
@@ -303,9 +305,9 @@ void MemoryLane::home_reduction(const LineRequest& r, const LinePlace& p, std::u
   if (r.op == RequestOp::reduction) {
     reply(r, arrived, start + way_back, 0);
   } else if (w != none && slice.way(w).pending != none) {
-    wait_on(slice.way(w).pending, {r, none, arrived, false, none});
+    wait_on(slice.way(w).pending, {r, none, arrived, way_back, none});
   } else if (miss != none) {
-    wait_on(miss, {r, none, arrived, false, none});
+    wait_on(miss, {r, none, arrived, way_back, none});
   } else {
     reply(r, arrived, std::max(start, w == none ? start : slice.way(w).ready) + way_back, 0);
   }
@@ -314,6 +316,7 @@ void MemoryLane::home_reduction(const LineRequest& r, const LinePlace& p, std::u
 // A way for a new line; the line replaced is written back. A sector of which only some words were written has to be
 // read and merged first.
 std::uint32_t MemoryLane::way_for(L2Slice& slice, LineAddress line, const LinePlace& p, Tick at) {
+  room_from_ = at;
   L2Slice::Victim victim;
   const std::uint32_t w = slice.allocate(line, p.set, victim);
   if (victim.taken && !victim.dirty.none()) {
@@ -323,7 +326,7 @@ std::uint32_t MemoryLane::way_for(L2Slice& slice, LineAddress line, const LinePl
     const std::uint32_t bursts_per_sector = std::max(1U, sector_bytes / burst_bytes_);
     const SectorMask partial = dirty.without(victim.valid);
     if (!partial.none()) channel.read(at, v.row, granules(partial).size() * bursts_per_sector);
-    channel.write(at, dirty.size() * bursts_per_sector);
+    room_from_ = channel.write(at, dirty.size() * bursts_per_sector);
     counters_.evicted_dirty_sectors += dirty.size();
   }
   return w;
@@ -382,7 +385,7 @@ void MemoryLane::resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_t
     if (waiter.near_pending != none) {
       resolve(waiter.near_pending, ready + partition_latency_, dram_ticks);
     } else {
-      reply(waiter.request, waiter.arrived, ready, dram_ticks);
+      reply(waiter.request, waiter.arrived, ready + waiter.way_back, dram_ticks);
     }
   }
 }

@@ -58,7 +58,7 @@ class MemoryLane {
     LineRequest request;              // to answer; or
     std::uint32_t near_pending = none;  // the other partition's miss to answer
     std::uint64_t arrived = 0;
-    bool home_is_far = false;
+    Tick way_back{};                    // from the slice that answers to the one asked
     std::uint32_t next = none;
   };
   // A request between the slices of two partitions.
@@ -117,6 +117,7 @@ class MemoryLane {
   std::uint32_t free_pending_ = none, free_waiter_ = none;
   std::vector<LineReply>* const* replies_ = nullptr;
 
+  Tick room_from_{};  // when the line replaced last had left for DRAM's queue
   std::array<LinePlace, 16> places_{};  // of the arrivals that come next, as a ring
   std::size_t placed_ = 0;
 

@@ -18,6 +18,7 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   per_instruction.clear();
   now_ = next_age_ = last_end_ = resident_since_ = 0;
   last_mark_ = never;
+  marks_passed_ = 0;
   ready_ = memory_next_ = 0;
   resident_ = blocks_to_start_ = 0;
   const unsigned slots = machine_.sm.max_warps;
@@ -195,6 +196,7 @@ void Sm::pass_mark() {
   std::fill(per_instruction.begin(), per_instruction.end(), InstructionCounters{});
   resident_since_ = now_;
   last_mark_ = now_;
+  ++marks_passed_;
 }
 
 void Sm::issue(unsigned quadrant) {

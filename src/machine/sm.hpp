@@ -93,7 +93,7 @@ class Sm {
     std::uint32_t instruction = 0;
     std::uint32_t number = 0;       // in its warp's scoreboard
     std::uint32_t open_lines = 0;   // entries it waits for
-    std::uint32_t data_wavefronts = 0;
+    std::uint32_t data_cycles = 0;   // its turn in the data stage
     std::uint64_t issued = 0;
     std::uint64_t entered_at = 0;   // tick
     std::uint64_t looked_up = 0;    // tick: when the last line had room
@@ -105,6 +105,7 @@ class Sm {
   struct Store {
     std::uint32_t instruction = 0;
     std::uint32_t sectors = 0;
+    std::uint32_t marks_before = 0;  // warm-up or not: the SM's marks when it was sent
     std::uint64_t issued = 0;
     std::uint64_t entered_at = 0;  // tick
   };
@@ -170,6 +171,7 @@ class Sm {
   std::uint32_t resident_ = 0, blocks_to_start_ = 0;
   std::uint64_t resident_since_ = 0;
   std::uint64_t last_end_ = 0, last_mark_ = never;
+  std::uint32_t marks_passed_ = 0;
 
   EventWheel<Event, 512> events_;
   EventWheel<LineReply, 2048> fills_;   // replies with data

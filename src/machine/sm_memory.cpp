@@ -127,7 +127,7 @@ void Sm::enter(Queued& q, Tick at) {
   c.lane_bytes += q.lane_bytes;
   c.ideal_sectors += a.ideal_sectors;
   counters.tag_busy += a.tag_wavefronts;
-  counters.data_busy += a.data_wavefronts;
+  counters.data_busy += a.data_cycles;
   InstructionCounters& row = instruction(q.instruction);
   ++row.executed;
   row.requests += q.lanes > 0 ? 1 : 0;
@@ -139,7 +139,7 @@ void Sm::enter(Queued& q, Tick at) {
   row.lane_bytes += q.lane_bytes;
   if (returns_data(q.op)) {
     loads_[q.load].entered_at = at.count;
-    loads_[q.load].data_wavefronts = a.data_wavefronts;
+    loads_[q.load].data_cycles = a.data_cycles;
   }
 }
 
@@ -191,7 +191,7 @@ bool Sm::serve_load(Queued& q) {
   }
   load.looked_up = at.count;
   load.all_asked = true;
-  if (load.open_lines == 0) finish_load_at(q.load, pipe_.data(at, load.data_wavefronts, q.quadrant) + pipe_.hit_latency());
+  if (load.open_lines == 0) finish_load_at(q.load, pipe_.data(at, load.data_cycles, q.quadrant) + pipe_.hit_latency());
   return true;
 }
 
@@ -201,7 +201,7 @@ bool Sm::serve_store(Queued& q) {
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   if (q.next_line == 0) {
     if (!room_for_stores(q.access.sectors)) return false;
-    pipe_.store_data(at, q.access.data_wavefronts);
+    pipe_.store_data(at, q.access.data_cycles);
   }
   for (; q.next_line < q.access.count; ++q.next_line) {
     const LineAddress line = q.access.line[q.next_line];
@@ -245,7 +245,7 @@ bool Sm::serve_atomic(Queued& q) {
     }
   }
   if (!returns) {
-    pipe_.store_data(at, q.access.data_wavefronts);
+    pipe_.store_data(at, q.access.data_cycles);
     return true;
   }
   loads_[q.load].looked_up = at.count;
@@ -276,7 +276,7 @@ std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
   } else {
     free_store_ = stores_[index].sectors;
   }
-  stores_[index] = {q.instruction, sectors, q.issued, q.entered_at};
+  stores_[index] = {q.instruction, sectors, marks_passed_, q.issued, q.entered_at};
   store_sectors_out_ += sectors;
   return index | store_token;
 }
@@ -292,14 +292,15 @@ void Sm::deliver(const LineReply& reply) {
   const std::uint64_t issued = to_ticks(Cycle(store.issued)).count;
   const std::uint64_t total = to_ticks(reply.arrives).count - issued;
   const std::uint64_t queued = store.entered_at - issued;
+  acks_.push_back({reply.arrives.count, reply.token & ~store_token});
+  std::push_heap(acks_.begin(), acks_.end(), later);
+  if (store.marks_before != marks_passed_) return;  // of the warm-up
   auto& wait = counters.store_wait_ticks;
   wait[static_cast<std::size_t>(Wait::lsu)] += queued;
   wait[static_cast<std::size_t>(Wait::l2)] += reply.l2_ticks;
   wait[static_cast<std::size_t>(Wait::dram)] += reply.dram_ticks;
   wait[static_cast<std::size_t>(Wait::network)] += total - queued - reply.l2_ticks - reply.dram_ticks;
   instruction(store.instruction).wait_ticks += total;
-  acks_.push_back({reply.arrives.count, reply.token & ~store_token});
-  std::push_heap(acks_.begin(), acks_.end(), later);
 }
 
 void Sm::fill(const LineReply& reply) {
@@ -314,7 +315,7 @@ void Sm::fill(const LineReply& reply) {
     Load& load = loads_[index];
     load.l2_ticks = reply.l2_ticks;
     load.dram_ticks = reply.dram_ticks;
-    if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_wavefronts, load.quadrant));
+    if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_cycles, load.quadrant));
   });
 }
 

@@ -7,6 +7,11 @@
 namespace warpmem::trace {
 namespace {
 
+// What a compiled grid-stride loop does beside its accesses: 64-bit index and address arithmetic, compare and branch. One
+// warp by itself stores every 40 cycles (tests/hardware/h200-timing.csv, occ, write of 32 threads): ten dependent
+// instructions.
+constexpr std::uint64_t loop_instructions = 10;
+
 struct Walk {
   std::uint64_t load_base = 0, store_base = 0;  // of element 0
   std::uint64_t elements = 0;
@@ -127,7 +132,9 @@ std::unique_ptr<Generator> make_stream(GeneratorKeys& keys) {
     last_element = walk.span - 1;
   }
   walk.unroll = keys.number("unroll", 1, 1, 64);
-  walk.compute = keys.number("compute", 0, 0, 1U << 20);
+  KernelHead head = keys.head(walk.elements);
+  const bool loops = head.grid.volume() * head.block.volume() < walk.elements;
+  walk.compute = keys.number("compute", loops ? loop_instructions : 0, 0, 1U << 20);
   const CacheHint hint = keys.cache();
 
   // In floating point, where nothing overflows; the limit is far below where that is inexact in a way that matters.
@@ -141,7 +148,6 @@ std::unique_ptr<Generator> make_stream(GeneratorKeys& keys) {
   const std::uint64_t buffer = last_element * walk.pitch + (offset + 1) * bytes;
   walk.load_base = first_buffer + offset * bytes;
   walk.store_base = (walk.loads ? next_buffer(first_buffer, buffer) : first_buffer) + offset * bytes;
-  KernelHead head = keys.head(walk.elements);
   return std::make_unique<Stream>(std::move(head), walk, hinted({Op::load, Space::global, CacheHint::ca, bytes}, hint),
                                   hinted({Op::store, Space::global, CacheHint::wb, bytes}, hint));
 }
