@@ -1,0 +1,154 @@
+// L2: where lines live, and one slice by itself.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+#include <set>
+
+#include "l2/slice.hpp"
+
+using namespace warpmem;
+
+namespace {
+
+MachineConfig machine_of(std::uint32_t partitions, std::uint32_t slices, std::uint32_t channels, std::uint64_t mib,
+                         std::uint64_t row = 1024) {
+  MachineConfig m;
+  m.l2.partitions = partitions;
+  m.l2.slices = slices;
+  m.l2.ways = 16;
+  m.l2.total = Bytes(mib << 20);
+  m.dram.channels = channels;
+  m.dram.row = Bytes(row);
+  return m;
+}
+struct Shape {
+  std::uint32_t partitions, slices, channels;
+  std::uint64_t mib;
+};
+const Shape shapes[] = {{2, 94, 47, 60}, {2, 96, 48, 50}, {2, 80, 40, 40}, {1, 2, 2, 1}, {1, 6, 4, 3}, {2, 8, 1, 4}, {2, 10, 15, 5}};
+
+using Home = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // lane, home partition, slice
+
+}  // namespace
+
+TEST_CASE("every line has a place within the machine, whatever the number of slices and channels", "[l2]") {
+  std::mt19937_64 random(1);
+  for (const Shape& s : shapes) {
+    const AddressMap map(machine_of(s.partitions, s.slices, s.channels, s.mib));
+    INFO(s.slices << " slices, " << s.channels << " channels");
+    CHECK(map.lanes() * map.slices_per_lane() * s.partitions == s.slices);
+    CHECK(map.lanes() * map.channels_per_lane() == s.channels);
+    CHECK(map.sets() > 0);
+    for (int i = 0; i < 20000; ++i) {
+      const LineAddress line(random() >> (7 + i % 57));
+      const LinePlace p = map.place(line);
+      REQUIRE(p.lane < map.lanes());
+      REQUIRE(p.slice < map.slices_per_lane());
+      REQUIRE(p.channel < map.channels_per_lane());
+      REQUIRE(p.home < s.partitions);
+      REQUIRE(p.set < map.sets());
+      REQUIRE(map.lane_of(line) == p.lane);
+    }
+  }
+}
+
+TEST_CASE("a contiguous footprint of half of L2 fills slices and sets evenly", "[l2]") {
+  for (const Shape& s : {Shape{2, 94, 47, 60}, Shape{2, 96, 48, 50}, Shape{2, 80, 40, 40}}) {
+    const AddressMap map(machine_of(s.partitions, s.slices, s.channels, s.mib));
+    INFO(s.slices << " slices");
+    std::map<Home, std::uint64_t> of_slice;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> of_set;  // lane, slice, set: near copies count too
+    const std::uint64_t lines = (s.mib << 20) / line_bytes / 2;
+    for (std::uint64_t i = 0; i < lines; ++i) {
+      const LinePlace p = map.place(LineAddress(0x7f0000000000 / line_bytes + i));
+      ++of_slice[{p.lane, p.home, p.slice}];
+      ++of_set[{p.lane, p.slice, p.set}];
+    }
+    CHECK(of_slice.size() == s.slices);
+    const double mean = static_cast<double>(lines) / s.slices;
+    for (const auto& [slice, n] : of_slice) CHECK(static_cast<double>(n) == Approx(mean).epsilon(0.05));
+    // Both partitions may hold a copy of every line: 16 lines a set in each is the most that fits.
+    std::uint32_t most = 0;
+    for (const auto& [set, n] : of_set) most = std::max(most, n);
+    CHECK(most <= 18);
+  }
+}
+
+TEST_CASE("no stride of lines keeps to a few channels", "[l2]") {
+  for (const Shape& s : {Shape{2, 94, 47, 60}, Shape{2, 96, 48, 50}, Shape{2, 80, 40, 40}}) {
+    const AddressMap map(machine_of(s.partitions, s.slices, s.channels, s.mib));
+    for (const std::uint64_t stride : {1U, 2U, 3U, 8U, 47U, 48U, 40U, 94U, 256U, 1024U, 8192U}) {
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> lines;
+      const std::uint32_t n = 100 * s.channels;
+      for (std::uint64_t i = 0; i < n; ++i) {
+        const LinePlace p = map.place(LineAddress(i * stride));
+        ++lines[{p.lane, p.channel}];
+      }
+      std::uint32_t most = 0;
+      for (const auto& [channel, count] : lines) most = std::max(most, count);
+      INFO(s.channels << " channels, stride of " << stride << " lines: the busiest has " << most << " of " << n);
+      CHECK(lines.size() == s.channels);
+      CHECK(most < 200);
+    }
+  }
+}
+
+TEST_CASE("neighbouring lines of a channel share DRAM rows", "[l2]") {
+  const AddressMap map(machine_of(2, 94, 47, 60));
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> lines_of_row;
+  for (std::uint64_t i = 0; i < 47 * 8 * 20; ++i) {
+    const LinePlace p = map.place(LineAddress(i));
+    ++lines_of_row[{p.lane, p.row}];
+  }
+  for (const auto& [row, n] : lines_of_row) CHECK(n == 8);  // 1 KiB
+}
+
+TEST_CASE("a slice finds what it holds and tells what it replaces", "[l2]") {
+  L2Slice slice;
+  slice.reset(4, 2, 16);
+  L2Slice::Victim victim;
+  CHECK(slice.find(LineAddress(1), 3) == L2Slice::none);
+  const std::uint32_t a = slice.allocate(LineAddress(1), 3, victim);
+  CHECK(!victim.taken);
+  slice.way(a).valid = SectorMask(0b0001);
+  slice.way(a).dirty = WordMask(0xF);
+  slice.way(slice.allocate(LineAddress(2), 3, victim)).valid = SectorMask(0b1111);
+  CHECK(slice.find(LineAddress(1), 3) == a);  // used last now
+  CHECK(slice.find(LineAddress(1), 2) == L2Slice::none);
+
+  slice.allocate(LineAddress(3), 3, victim);
+  CHECK(victim.taken);
+  CHECK(victim.line == LineAddress(2));
+  CHECK(victim.dirty.none());
+  CHECK(slice.find(LineAddress(2), 3) == L2Slice::none);
+  slice.find(LineAddress(3), 3);
+  slice.allocate(LineAddress(4), 3, victim);
+  CHECK(victim.line == LineAddress(1));
+  CHECK(victim.dirty == WordMask(0xF));
+  CHECK(victim.valid == SectorMask(0b0001));
+}
+
+TEST_CASE("a line whose miss is unanswered is not replaced", "[l2]") {
+  L2Slice slice;
+  slice.reset(1, 2, 16);
+  L2Slice::Victim victim;
+  slice.way(slice.allocate(LineAddress(1), 0, victim)).pending = 5;
+  slice.way(slice.allocate(LineAddress(2), 0, victim)).valid = SectorMask(1);
+  const std::uint32_t w = slice.allocate(LineAddress(3), 0, victim);
+  CHECK(victim.line == LineAddress(2));
+  slice.way(w).pending = 6;
+  CHECK(slice.allocate(LineAddress(4), 0, victim) == L2Slice::none);
+  CHECK(!victim.taken);
+  slice.rewind();
+  CHECK(slice.allocate(LineAddress(4), 0, victim) != L2Slice::none);
+}
+
+TEST_CASE("a slice serves one request at a time, first come first served", "[l2]") {
+  L2Slice slice;
+  slice.reset(1, 1, 1);
+  CHECK(slice.serve(Tick(100), Tick(10)) == Tick(100));
+  CHECK(slice.serve(Tick(105), Tick(20)) == Tick(110));
+  CHECK(slice.serve(Tick(500), Tick(10)) == Tick(500));
+  CHECK(slice.busy == Tick(40));
+}
