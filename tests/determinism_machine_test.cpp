@@ -117,7 +117,7 @@ TEST_CASE("barriers, shared memory and several launches are the same for any thr
   check_same(trace.path());
 }
 
-TEST_CASE("a mark after stores and loads is the same for any threads and window", "[determinism][!mayfail]") {
+TEST_CASE("a mark after stores and loads is the same for any threads and window", "[determinism]") {
   const TemporaryFile trace(blocks_of(6, 3, "kernel marked grid=6 block=96", [](unsigned b, unsigned w) {
     const std::uint64_t mine = buffer + 8192 * b + 1024 * w;
     return "st.global.b32 " + at(mine, 4) + "\nld.global.b32 " + at(mine + (1U << 21), 32) + "\ncompute " + std::to_string(5 + 7 * w) +

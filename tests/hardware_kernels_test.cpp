@@ -74,7 +74,7 @@ std::string stride_kernel(const json& row, unsigned repeats) {
 
 }  // namespace
 
-TEST_CASE("130 strides from the A100's L1 take its cycles per warp load", "[hardware][!mayfail]") {
+TEST_CASE("130 strides from the A100's L1 take its cycles per warp load", "[hardware]") {
   constexpr unsigned repeats = 12;
   const json rows = hardware_json("a100-published.json").at("l1_strides");
   REQUIRE(rows.size() == 130);
