@@ -47,7 +47,7 @@ void check_same(const std::string& trace, const std::vector<std::string>& config
       const struct {
         unsigned threads;
         std::uint64_t window;
-      } runs[] = {{1, 1}, {1, 7}, {1, 50}, {2, 0}, {3, 0}, {2, 50}, {3, 7}, {2, 1}};
+      } runs[] = {{1, 1}, {1, 7}, {1, 50}, {2, 0}, {3, 0}, {2, 50}, {3, 7}, {2, 1}, {2, 1000000}};
       for (const auto& r : runs) {
         INFO(trace << " on " << config << ", threads " << r.threads << ", window " << r.window << ", flush " << flush);
         const std::string found = result_of(trace, machine, r.threads, r.window, flush);

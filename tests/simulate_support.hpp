@@ -32,12 +32,13 @@ inline KernelResult simulate_one(const std::string& trace, const MachineConfig& 
   REQUIRE(kernels.size() == 1);
   return std::move(kernels.front());
 }
-// `text`: a text trace.
+// `text`: a text trace, with or without its first line.
+inline std::string whole_trace(const std::string& text) { return text.starts_with("warpmem-trace") ? text : "warpmem-trace 1\n" + text; }
 inline std::vector<KernelResult> simulate_text(const std::string& text, const MachineConfig& machine, const RunOptions& options = {}) {
-  return simulate_all(TemporaryFile(text).path(), machine, options);
+  return simulate_all(TemporaryFile(whole_trace(text)).path(), machine, options);
 }
 inline KernelResult simulate_kernel(const std::string& text, const MachineConfig& machine, const RunOptions& options = {}) {
-  return simulate_one(TemporaryFile(text).path(), machine, options);
+  return simulate_one(TemporaryFile(whole_trace(text)).path(), machine, options);
 }
 
 inline const L1OpCounters& global(const KernelResult& kernel, Op op) { return kernel.sm.global[index_of(op)]; }
