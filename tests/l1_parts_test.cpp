@@ -84,10 +84,10 @@ TEST_CASE("a new line is empty, a dropped one is gone", "[l1]") {
 TEST_CASE("lines with sectors on their way are not replaced", "[l1]") {
   L1Tags tags;
   tags.reset(2, 32);
-  tags.pending(tags.allocate(line(1))) = sectors(1);
+  tags.ask(tags.allocate(line(1)), sectors(1));
   tags.allocate(line(2));
   tags.touch(tags.find(line(2)));  // line 1 would be next
-  tags.pending(tags.allocate(line(3))) = sectors(1);
+  tags.ask(tags.allocate(line(3)), sectors(1));
   CHECK(tags.find(line(1)) != L1Tags::none);
   CHECK(tags.find(line(2)) == L1Tags::none);
   CHECK(tags.allocate(line(4)) == L1Tags::none);

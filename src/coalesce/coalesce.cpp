@@ -161,12 +161,6 @@ void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks b
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
 }
 
-bool is_run(const Record& r) {
-  if (r.listed || r.stride != static_cast<std::int64_t>(r.bytes)) return false;
-  const std::uint32_t from_first = r.lanes.bits >> std::countr_zero(r.lanes.bits);
-  return (from_first & (from_first + 1)) == 0;
-}
-
 }  // namespace
 
 void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {

@@ -56,8 +56,11 @@ class PendingMisses {
     for (Entry e = newest(slot); e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
     tags_.pending_entry(slot) = L1Tags::no_entry;
   }
-  void prefetch(Entry e) const {
+  // Two steps ahead of close(): the entry, then what it leads to.
+  void prefetch_entry(Entry e) const { __builtin_prefetch(&entries_[e]); }
+  void prefetch_slot(Entry e) const {
     if (entries_[e].slot != L1Tags::none) tags_.prefetch(entries_[e].slot);
+    if (entries_[e].waiters != none) __builtin_prefetch(&links_[entries_[e].waiters]);
   }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }

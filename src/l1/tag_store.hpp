@@ -24,8 +24,11 @@ class L1Tags {
   void reset(std::uint32_t lines, std::uint32_t victim_draws) {
     const std::uint32_t sets = std::bit_ceil((lines + max_ways - 1) / max_ways);
     set_bits_ = static_cast<unsigned>(std::countr_zero(sets));
+    first_fold_ = set_bits_;
+    while (first_fold_ != 0 && 2 * first_fold_ < 64) first_fold_ *= 2;
     tags_.reset(sets, std::max(1U, lines / sets));
     lines_.assign(std::size_t{sets} * max_ways, Line{});
+    pending_lines_.assign(sets, 0);
     victim_draws_ = victim_draws;
   }
   Slot find(LineAddress line) const {
@@ -37,9 +40,25 @@ class L1Tags {
     return none;
   }
   void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
+  // Brings near the state of the line, or of the one that it would replace.
+  void prefetch_line(LineAddress line) const {
+    const std::uint32_t set = set_of(line);
+    const std::uint32_t found = tags_.matches(set, partial(line));
+    const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, victim_draws_, hash(line));
+    __builtin_prefetch(&lines_[set * max_ways + way]);
+  }
   void prefetch(Slot s) const { __builtin_prefetch(&lines_[s]); }
   WordMask& valid(Slot s) { return lines_[s].valid; }        // readable now: fetched, or written by this SM
-  SectorMask& pending(Slot s) { return lines_[s].pending; }  // asked of L2
+  SectorMask pending(Slot s) const { return lines_[s].pending; }  // asked of L2
+  void ask(Slot s, SectorMask sectors) {
+    pending_lines_[s / max_ways] = static_cast<std::uint8_t>(pending_lines_[s / max_ways] + (lines_[s].pending.none() ? 1 : 0));
+    lines_[s].pending |= sectors;
+  }
+  void arrive(Slot s, SectorMask sectors) {
+    lines_[s].valid |= words_of(sectors);
+    lines_[s].pending = lines_[s].pending.without(sectors);
+    pending_lines_[s / max_ways] = static_cast<std::uint8_t>(pending_lines_[s / max_ways] - (lines_[s].pending.none() ? 1 : 0));
+  }
   // For PendingMisses: the newest request for this line.
   std::uint16_t& pending_entry(Slot s) { return lines_[s].pending_entry; }
   // Marks the line as used just now.
@@ -47,11 +66,9 @@ class L1Tags {
   // Takes a slot for a line that is not present; its state is empty. none: every line of the set has sectors pending.
   Slot allocate(LineAddress line) {
     const std::uint32_t set = set_of(line);
+    if (pending_lines_[set] == tags_.ways()) return none;
     unsigned way = tags_.victim(set, victim_draws_, hash(line));
-    for (std::uint32_t tried = 1; !lines_[set * max_ways + way].pending.none(); ++tried) {
-      if (tried == tags_.ways()) return none;
-      way = tags_.other_victim(set, way);
-    }
+    while (!lines_[set * max_ways + way].pending.none()) way = tags_.other_victim(set, way);
     tags_.fill(set, way, partial(line));
     lines_[set * max_ways + way] = {line, WordMask{}, no_entry, SectorMask{}};
     return set * max_ways + way;
@@ -59,6 +76,7 @@ class L1Tags {
   // Drops a line; what is pending for it is no longer kept.
   void drop(Slot s) {
     tags_.clear(s / max_ways, s % max_ways);
+    if (!lines_[s].pending.none()) --pending_lines_[s / max_ways];
     lines_[s] = Line{};
   }
   std::uint32_t capacity() const { return tags_.sets() * tags_.ways(); }
@@ -73,10 +91,11 @@ class L1Tags {
     std::uint16_t pending_entry = no_entry;
     SectorMask pending{};
   };
+  // Exclusive or of the address's digits in base `sets`, by doubling.
   std::uint32_t set_of(LineAddress line) const {
     if (set_bits_ == 0) return 0;
-    std::uint64_t folded = 0;
-    for (std::uint64_t rest = line.count; rest != 0; rest >>= set_bits_) folded ^= rest;
+    std::uint64_t folded = line.count;
+    for (unsigned shift = first_fold_; shift >= set_bits_; shift /= 2) folded ^= folded >> shift;
     return static_cast<std::uint32_t>(folded & ((1U << set_bits_) - 1U));
   }
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
@@ -84,7 +103,8 @@ class L1Tags {
 
   SetTags<max_ways> tags_;
   std::vector<Line> lines_;
-  unsigned set_bits_ = 0;
+  std::vector<std::uint8_t> pending_lines_;  // of each set: with pending sectors
+  unsigned set_bits_ = 0, first_fold_ = 0;
   std::uint32_t victim_draws_ = 1;
 };
 

@@ -10,28 +10,28 @@ AddressMap::AddressMap(const MachineConfig& m) : partitions_(m.l2.partitions) {
   lanes_ = std::gcd(slices, m.dram.channels);
   slices_per_lane_ = slices / lanes_;
   channels_per_lane_ = m.dram.channels / lanes_;
-  lines_per_row_ = std::max<std::uint64_t>(1, m.dram.row.count / line_bytes);
   sets_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, m.l2.total.count / line_bytes / m.l2.slices / m.l2.ways));
+  by_channels_ = Divider(m.dram.channels);
+  by_sets_ = Divider(sets_);
+  by_lines_per_row_ = Divider(std::max<std::uint64_t>(1, m.dram.row.count / line_bytes));
 }
 
-// Lines go round the channels in turn, rotated anew after each round so that no stride keeps to a few of them. Within a
-// channel, rounds go through the sets in turn in the same way, and two neighbouring rounds have different homes: a
-// contiguous footprint fills all slices and sets evenly, as it does on the hardware.
+// Within a channel, rounds go through the sets in turn, rotated anew after each lap, and two neighbouring rounds have
+// different homes: a contiguous footprint fills all slices and sets evenly, as it does on the hardware.
 LinePlace AddressMap::place(LineAddress line) const {
-  const std::uint32_t channels = lanes_ * channels_per_lane_;
-  const std::uint64_t round = line.count / channels;
-  const auto turn = static_cast<std::uint32_t>(line.count - round * channels);
-  const std::uint64_t hash = mix(round >> 1);
-  std::uint32_t channel = turn + scale(static_cast<std::uint32_t>(hash), channels);
-  if (channel >= channels) channel -= channels;
-  const std::uint64_t lap = round / sets_;
+  const std::uint64_t round = by_channels_.quotient(line.count);
+  const std::uint32_t channel = channel_of(line.count, round);
+  const std::uint64_t lap = by_sets_.quotient(round);
+  const std::uint64_t lap_hash = mix(lap);
+  std::uint32_t set = static_cast<std::uint32_t>(round - lap * sets_) + scale(static_cast<std::uint32_t>(lap_hash), sets_);
+  if (set >= sets_) set -= sets_;
   LinePlace p;
-  p.lane = channel % lanes_;
-  p.channel = channel / lanes_;
+  p.lane = lane_of_channel(channel);
+  p.channel = channels_per_lane_ == 1 ? 0 : channel / lanes_;
   p.slice = slices_per_lane_ == 1 ? 0 : scale(static_cast<std::uint32_t>(mix(line.count)), slices_per_lane_);
-  p.home = partitions_ == 1 ? 0 : static_cast<std::uint32_t>((hash >> 32 ^ round ^ turn) & 1);
-  p.set = static_cast<std::uint32_t>((round - lap * sets_ + scale(static_cast<std::uint32_t>(mix(lap)), sets_)) % sets_);
-  p.row = round / lines_per_row_;
+  p.home = partitions_ == 1 ? 0 : static_cast<std::uint32_t>((lap_hash >> 32 ^ round ^ line.count) & 1);
+  p.set = set;
+  p.row = by_lines_per_row_.quotient(round);
   return p;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "units/clocks.hpp"
+#include "units/divider.hpp"
 #include "units/mix.hpp"
 #include "units/set_tags.hpp"
 #include "warpmem/config.hpp"
@@ -32,13 +33,23 @@ class AddressMap {
   std::uint32_t slices_per_lane() const { return slices_per_lane_; }      // and partition
   std::uint32_t channels_per_lane() const { return channels_per_lane_; }
   std::uint32_t sets() const { return sets_; }                            // of a slice
-  std::uint32_t lane_of(LineAddress line) const { return place(line).lane; }
+  std::uint32_t lane_of(LineAddress line) const { return lane_of_channel(channel_of(line.count, by_channels_.quotient(line.count))); }
   LinePlace place(LineAddress line) const;
 
  private:
+  std::uint32_t channel_of(std::uint64_t line, std::uint64_t round) const;
+  std::uint32_t lane_of_channel(std::uint32_t channel) const { return channels_per_lane_ == 1 ? channel : channel % lanes_; }
   std::uint32_t lanes_, slices_per_lane_, channels_per_lane_, partitions_, sets_;
-  std::uint64_t lines_per_row_;
+  Divider by_channels_, by_sets_, by_lines_per_row_;
 };
+
+// Lines go round the channels in turn, rotated anew after each two rounds so that no stride keeps to a few of them.
+inline std::uint32_t AddressMap::channel_of(std::uint64_t line, std::uint64_t round) const {
+  const auto channels = static_cast<std::uint32_t>(by_channels_.divisor());
+  const auto turn = static_cast<std::uint32_t>(line - round * channels);
+  const std::uint32_t channel = turn + scale(static_cast<std::uint32_t>(mix(round >> 1)), channels);
+  return channel >= channels ? channel - channels : channel;
+}
 
 class L2Slice {
  public:
@@ -68,6 +79,7 @@ class L2Slice {
     const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, victim_draws_, hash(line));
     __builtin_prefetch(&state_[set * max_ways + way]);
   }
+  void prefetch_way(std::uint32_t index) const { __builtin_prefetch(&state_[index]); }
   // The way that holds a line, used just now; none.
   std::uint32_t find(LineAddress line, std::uint32_t set) {
     for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {

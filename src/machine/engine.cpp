@@ -91,8 +91,13 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
 void Engine::replay_sms(unsigned thread, Cycle end) {
   Share& own = shares_[thread];
   for (Share& other : shares_) {
-    for (const LineReply& reply : other.replies[thread]) sms_[reply.sm].deliver(reply);
-    other.replies[thread].clear();
+    std::vector<LineReply>& replies = other.replies[thread];
+    constexpr std::size_t ahead = 8;
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+      if (i + ahead < replies.size()) sms_[replies[i + ahead].sm].prefetch(replies[i + ahead]);
+      sms_[replies[i].sm].deliver(replies[i]);
+    }
+    replies.clear();
   }
   for (auto& box : own.outbox) box.clear();
   for (std::size_t i = 0; i < sms_.size(); ++i) {

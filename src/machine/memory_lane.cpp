@@ -27,13 +27,15 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       slices_(std::size_t{partitions_} * slices_per_lane_),
       channels_(map.channels_per_lane()),
       hops_(slices_.size()),
-      dram_(slices_.size()) {}
+      dram_(slices_.size()),
+      heads_(2 * slices_.size(), never) {}
 
 void MemoryLane::flush(std::uint32_t index) {
   for (L2Slice& slice : slices_) slice.reset(map_.sets(), machine_.l2.ways, machine_.l2.victim_draws);
   for (std::uint32_t c = 0; c < channels_.size(); ++c) channels_[c].reset(machine_.dram, machine_.sm.clock, index + c * map_.lanes());
   for (auto& queue : hops_) queue.clear();
   for (auto& queue : dram_) queue.clear();
+  std::fill(heads_.begin(), heads_.end(), never);
   pending_.clear();
   waiters_.clear();
   free_pending_ = free_waiter_ = none;
@@ -67,56 +69,44 @@ DramCounters MemoryLane::dram_counters() const {
   return sum;
 }
 
-Tick MemoryLane::next_event() const {
-  Tick next(~std::uint64_t{0});
-  for (const auto& queue : hops_) {
-    if (!queue.empty()) next = std::min(next, queue.front().at);
-  }
-  for (const auto& queue : dram_) {
-    if (!queue.empty()) next = std::min(next, queue.front().at);
-  }
-  return next;
-}
+Tick MemoryLane::next_event() const { return Tick(*std::min_element(heads_.begin(), heads_.end())); }
 
 void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
   replies_ = replies;
-  placed_ = 0;
+  placed_ = fetched_ = 0;
   std::size_t next = 0;
-  const Tick never(~std::uint64_t{0});
+  const std::size_t queues = heads_.size();
   for (;;) {
-    const Tick arrival = next < arrivals.size() ? to_ticks(arrivals[next].sent) + request_latency_ : never;
-    Tick earliest = std::min(arrival, limit);
-    std::size_t hop = hops_.size();
-    std::size_t dram = dram_.size();
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-      if (!hops_[i].empty() && hops_[i].front().at < earliest) {
-        earliest = hops_[i].front().at;
-        hop = i;
+    const bool more = next < arrivals.size();
+    const Tick arrival = more ? to_ticks(arrivals[next].sent) + request_latency_ : limit;
+    // Among equals the order is: arrivals, requests of the other partition, DRAM commands. heads_ has the hops first.
+    std::uint64_t earliest = std::min(arrival, limit).count;
+    std::size_t chosen = queues;
+    for (std::size_t i = 0; i < queues; ++i) {
+      if (heads_[i] < earliest) {
+        earliest = heads_[i];
+        chosen = i;
       }
     }
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-      if (!dram_[i].empty() && dram_[i].front().at < earliest) {
-        earliest = dram_[i].front().at;
-        dram = i;
-      }
-    }
-    if (dram < dram_.size()) {
-      const DramRead d = dram_[dram].front();
-      dram_[dram].pop();
-      dram_read(d);
-    } else if (hop < hops_.size()) {
-      const Hop h = hops_[hop].front();
-      hops_[hop].pop();
-      if (hops_[hop].size() > 2) {
-        const Hop& later = hops_[hop].at(2);
-        slices_[slice_index(later.place.home, later.place)].prefetch_way(later.request.line, later.place.set);
-      }
+    if (chosen < slices_.size()) {
+      RingQueue<Hop>& queue = hops_[chosen];
+      const Hop h = queue.front();
+      queue.pop();
+      heads_[chosen] = queue.empty() ? never : queue.front().at.count;
+      look_ahead(queue);
       switch (h.request.op) {
         case RequestOp::read: home_read(h); break;
         case RequestOp::write: home_write(h); break;
         default: home_reduction(h.request, h.place, h.arrived, h.at, true);
       }
-    } else if (arrival < limit) {
+    } else if (chosen < queues) {
+      RingQueue<DramRead>& queue = dram_[chosen - slices_.size()];
+      const DramRead d = queue.front();
+      queue.pop();
+      heads_[chosen] = queue.empty() ? never : queue.front().at.count;
+      look_ahead(queue);
+      dram_read(d);
+    } else if (more && arrival < limit) {
       look_ahead(arrivals, next);
       const LinePlace place = places_[next % places_.size()];
       arrive(arrivals[next++], place, arrival);
@@ -124,6 +114,32 @@ void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vec
       return;
     }
   }
+}
+
+// The same for requests that have waited in a queue since, and for the answers that DRAM commands will bring.
+void MemoryLane::look_ahead(const RingQueue<Hop>& queue) const {
+  if (queue.size() > 8) {
+    const Hop& h = queue.at(8);
+    slices_[slice_index(h.place.home, h.place)].prefetch(h.place.set);
+  }
+  if (queue.size() > 4) {
+    const Hop& h = queue.at(4);
+    slices_[slice_index(h.place.home, h.place)].prefetch_way(h.request.line, h.place.set);
+  }
+}
+
+void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const {
+  if (queue.size() > 8) __builtin_prefetch(&pending_[queue.at(8).pending]);
+  if (queue.size() > 4) {
+    const Pending& p = pending_[queue.at(4).pending];
+    if (p.way != none) slices_[p.slice].prefetch_way(p.way);
+    if (p.waiters != none) __builtin_prefetch(&waiters_[p.waiters]);
+  }
+}
+
+void MemoryLane::push_hop(std::uint32_t slice, const Hop& hop) {
+  if (hops_[slice].empty()) heads_[slice] = hop.at.count;
+  hops_[slice].push(hop);
 }
 
 // Places the requests that come next and brings their sets near while earlier ones are worked on: without this the
@@ -135,12 +151,16 @@ void MemoryLane::look_ahead(std::span<const LineRequest> arrivals, std::size_t n
     const LineRequest& r = arrivals[placed_];
     LinePlace& p = places_[placed_ % places_.size()];
     p = map_.place(r.line);
-    slices_[slice_index(r.sm % partitions_, p)].prefetch(p.set);
+    const std::uint32_t near = r.sm % partitions_;
+    slices_[slice_index(near, p)].prefetch(p.set);
+    if (p.home != near) slices_[slice_index(p.home, p)].prefetch(p.set);
   }
-  if (next + close < placed_) {
-    const LineRequest& r = arrivals[next + close];
-    const LinePlace& p = places_[(next + close) % places_.size()];
-    slices_[slice_index(r.sm % partitions_, p)].prefetch_way(r.line, p.set);
+  for (; fetched_ < std::min(next + close, placed_); ++fetched_) {
+    const LineRequest& r = arrivals[fetched_];
+    const LinePlace& p = places_[fetched_ % places_.size()];
+    const std::uint32_t near = r.sm % partitions_;
+    slices_[slice_index(near, p)].prefetch_way(r.line, p.set);
+    if (p.home != near) slices_[slice_index(p.home, p)].prefetch_way(r.line, p.set);
   }
 }
 
@@ -192,8 +212,7 @@ void MemoryLane::near_read(const LineRequest& r, const LinePlace& p, Tick at) {
   const std::uint32_t miss = open_miss(si, w);
   wait_on(miss, waiter);
   if (home_is_far) {
-    slices_[slice_index(p.home, p)].prefetch(p.set);
-    hops_[si].push({start + partition_latency_, r, p, at.count, miss, wanted});
+    push_hop(si, {start + partition_latency_, r, p, at.count, miss, wanted});
   } else {
     fetch(si, p, wanted, miss, start);
   }
@@ -248,8 +267,7 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   if (p.home == near) {
     reply(r, at.count, room_from_, 0);
   } else {
-    slices_[slice_index(p.home, p)].prefetch(p.set);
-    hops_[si].push({start + partition_latency_, r, p, at.count, none, r.sectors});
+    push_hop(si, {start + partition_latency_, r, p, at.count, none, r.sectors});
   }
 }
 
@@ -273,7 +291,7 @@ void MemoryLane::near_reduction(const LineRequest& r, const LinePlace& p, Tick a
   }
   const std::uint32_t si = slice_index(near, p);
   const Tick start = slices_[si].serve(at, service_.request);
-  hops_[si].push({start + partition_latency_, r, p, at.count, none, r.sectors});
+  push_hop(si, {start + partition_latency_, r, p, at.count, none, r.sectors});
 }
 
 // Reductions are done where the line is at home. The line must be there first.
@@ -347,7 +365,9 @@ std::uint32_t MemoryLane::open_miss(std::uint32_t slice, std::uint32_t way) {
 
 void MemoryLane::fetch(std::uint32_t slice, const LinePlace& p, SectorMask sectors, std::uint32_t pending, Tick at) {
   const std::uint32_t bursts = std::max(1U, sectors.size() * sector_bytes / burst_bytes_);
-  dram_[slice].push({at + controller_half_, p.row, p.channel, bursts, pending});
+  const Tick due = at + controller_half_;
+  if (dram_[slice].empty()) heads_[slices_.size() + slice] = due.count;
+  dram_[slice].push({due, p.row, p.channel, bursts, pending});
 }
 
 void MemoryLane::dram_read(const DramRead& d) {

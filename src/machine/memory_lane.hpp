@@ -48,6 +48,7 @@ class MemoryLane {
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
   // A miss that is not answered yet, and who waits for it.
   struct Pending {
     std::uint32_t slice = none, way = none;
@@ -82,7 +83,10 @@ class MemoryLane {
   std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
   Tick cost(unsigned sectors, Tick per_sector) const;
   void look_ahead(std::span<const LineRequest> arrivals, std::size_t next);
+  void look_ahead(const RingQueue<Hop>& queue) const;
+  void look_ahead(const RingQueue<DramRead>& queue) const;
   void arrive(const LineRequest& r, const LinePlace& p, Tick at);
+  void push_hop(std::uint32_t slice, const Hop& hop);
   void near_read(const LineRequest& r, const LinePlace& p, Tick at);
   void near_write(const LineRequest& r, const LinePlace& p, Tick at);
   void near_reduction(const LineRequest& r, const LinePlace& p, Tick at);
@@ -112,6 +116,7 @@ class MemoryLane {
   std::vector<DramChannel> channels_;
   std::vector<RingQueue<Hop>> hops_;    // by the slice they leave
   std::vector<RingQueue<DramRead>> dram_;  // by the slice they leave
+  std::vector<std::uint64_t> heads_;       // when the first of each queue is due: hops_, then dram_
   std::vector<Pending> pending_;
   std::vector<Waiter> waiters_;
   std::uint32_t free_pending_ = none, free_waiter_ = none;
@@ -119,7 +124,7 @@ class MemoryLane {
 
   Tick room_from_{};  // when the line replaced last had left for DRAM's queue
   std::array<LinePlace, 16> places_{};  // of the arrivals that come next, as a ring
-  std::size_t placed_ = 0;
+  std::size_t placed_ = 0, fetched_ = 0;
 
   L2Counters counters_;
   Cycle restart_from_{};

@@ -9,7 +9,7 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index)
     : machine_(m), index_(index), quadrants_(m.sm.quadrants), quadrant_mask_(0), tag_banks_{m.l1.tag_bank_masks}, pipe_(m), pending_(tags_) {
   for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
   warps_.resize(m.sm.max_warps);
-  programs_.resize(m.sm.max_warps);
+  chunks_.resize(m.sm.max_warps);
   queue_.resize(std::bit_ceil(std::size_t{m.lsu.queue_depth} * quadrants_ + 1));
 }
 
@@ -74,7 +74,12 @@ std::uint64_t Sm::lsu_event() const {
 }
 
 // While the pipe's head waits for room, the next acknowledgement may bring it.
-std::uint64_t Sm::ack_event() const { return stalled_ && !acks_.empty() ? std::max(acks_.front().at, now_ + 1) : never; }
+std::uint64_t Sm::ack_event() const {
+  if (!stalled_) return never;
+  std::uint64_t first = never;
+  for (const Ack& a : acks_) first = std::min(first, a.at);
+  return first == never ? never : std::max(first, now_ + 1);
+}
 
 void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
   ended_ = &ended;
@@ -139,10 +144,10 @@ void Sm::begin_block(BlockTrace* trace) {
   for (std::uint32_t w = 0; w < count; ++w) {
     const auto s = static_cast<unsigned>(std::countr_zero(free_slots_));
     free_slots_ &= free_slots_ - 1;
-    warps_[s] = Warp{};
+    warps_[s].reset();
     warps_[s].block_slot = slot;
     warps_[s].age = next_age_++;
-    programs_[s].start(*trace, w);
+    warps_[s].program.start(*trace, w, chunks_[s]);
     settle(s);
   }
 }
@@ -150,7 +155,7 @@ void Sm::begin_block(BlockTrace* trace) {
 // Brings a warp that is not ready to its next record that needs an issue slot: makes it ready, or leaves it waiting.
 void Sm::settle(unsigned slot) {
   Warp& warp = warps_[slot];
-  WarpProgram& program = programs_[slot];
+  WarpProgram& program = warp.program;
   const std::uint64_t bit = std::uint64_t{1} << slot;
   for (;;) {
     const Record* r = program.current();
@@ -182,7 +187,6 @@ void Sm::settle(unsigned slot) {
       ready_ |= bit;
       if (touches_memory(r->op)) {
         memory_next_ |= bit;
-        if (!r->listed) tags_.prefetch(line_of(ByteAddress(r->base)));
       } else {
         memory_next_ &= ~bit;
       }
@@ -205,7 +209,7 @@ void Sm::issue(unsigned quadrant) {
   if (queued_of_quadrant_[quadrant] >= machine_.lsu.queue_depth) candidates &= ~memory_next_;
   if (candidates == 0) return;
   const unsigned slot = policy_[quadrant].pick(candidates, warps_);
-  const Record& record = *programs_[slot].current();
+  const Record& record = *warps_[slot].program.current();
   ready_ &= ~(std::uint64_t{1} << slot);
   if (record.op == Op::compute) {
     issue_compute(slot, record);
@@ -215,12 +219,12 @@ void Sm::issue(unsigned quadrant) {
   ++counters.issue_busy;
   ++counters.instructions;
   if (record.op == Op::barrier) {
-    programs_[slot].advance();
+    warps_[slot].program.advance();
     arrive_at_barrier(slot);
     return;
   }
   issue_memory(slot, quadrant, record);
-  programs_[slot].advance();
+  warps_[slot].program.advance();
   settle(slot);
 }
 
@@ -236,7 +240,7 @@ void Sm::issue_compute(unsigned slot, const Record& record) {
   port_free_[quadrant] = now_ + n;
   counters.issue_busy += n;
   counters.instructions += n;
-  if (warp.compute_left == 0) programs_[slot].advance();
+  if (warp.compute_left == 0) warps_[slot].program.advance();
   const auto busy = static_cast<std::uint64_t>(std::ceil(static_cast<double>(n) * machine_.sm.compute_interval.count));
   events_.add(now_ + std::max<std::uint64_t>(busy, n), {EventKind::wake, slot});
 }

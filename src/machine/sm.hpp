@@ -40,6 +40,8 @@ class Sm {
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
   void deliver(const LineReply& reply);
+  // Brings near what deliver() will read.
+  void prefetch(const LineReply& reply) const;
   // Replays everything before `end`. Requests sent before `end` go to `send(request)`; blocks that ended are appended to `ended`.
   template <class Send>
   void run(Cycle end, Send&& send, std::vector<BlockEnd>& ended) {
@@ -158,7 +160,7 @@ class Sm {
 
   // Warps, by slot.
   std::vector<Warp> warps_;
-  std::vector<WarpProgram> programs_;
+  std::vector<RecordChunk> chunks_;   // where generators put a warp's next records
   std::vector<Block> blocks_;
   std::uint64_t free_slots_ = 0;
   std::uint64_t ready_ = 0;        // could issue now
@@ -197,7 +199,7 @@ class Sm {
     std::uint64_t at;
     std::uint32_t store;
   };
-  std::vector<Ack> acks_;         // a heap, earliest on top; looked at when room is wanted
+  std::vector<Ack> acks_;         // in no order; looked through when room is wanted
   RingQueue<LineRequest> outgoing_;
 };
 

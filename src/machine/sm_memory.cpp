@@ -10,9 +10,6 @@ namespace {
 // Tokens of requests whose reply only gives back room carry this bit.
 constexpr std::uint32_t store_token = 0x80000000;
 
-// Orders a heap of acknowledgements with the earliest on top.
-constexpr auto later = [](const auto& a, const auto& b) { return a.at > b.at; };
-
 }  // namespace
 
 void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
@@ -32,9 +29,10 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   q.next_line = 0;
   q.issued = now_;
   if (r.space == Space::shared) {
-    q.shared = shared_wavefronts(r, programs_[slot].addresses());
+    q.shared = shared_wavefronts(r, warps_[slot].program.addresses());
   } else {
-    coalesce(r, programs_[slot].addresses(), tag_banks_, q.access);
+    coalesce(r, warps_[slot].program.addresses(), tag_banks_, q.access);
+    for (unsigned i = 0; i < q.access.count; ++i) tags_.prefetch(q.access.line[i]);
   }
   if (!returns_data(r.op)) return;
   std::uint32_t index = free_load_;
@@ -156,6 +154,7 @@ bool Sm::serve_load(Queued& q) {
   Load& load = loads_[q.load];
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   for (; q.next_line < q.access.count; ++q.next_line) {
+    if (q.next_line + 4 < q.access.count) tags_.prefetch_line(q.access.line[q.next_line + 4]);
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
@@ -179,7 +178,7 @@ bool Sm::serve_load(Queued& q) {
         slot = tags_.allocate(line);
         if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) return false;
       }
-      if (slot != L1Tags::none) tags_.pending(slot) |= missing;
+      if (slot != L1Tags::none) tags_.ask(slot, missing);
       const PendingMisses::Entry e = pending_.open(slot, missing);
       pending_.wait(e, q.load);
       ++load.open_lines;
@@ -257,14 +256,14 @@ bool Sm::serve_atomic(Queued& q) {
 // Whether L2 can be sent this much more store data. Acknowledgements are looked at only here, where room is wanted.
 bool Sm::room_for_stores(unsigned sectors) {
   const auto fits = [&] { return store_sectors_out_ == 0 || store_sectors_out_ + sectors <= machine_.l1.pending_stores; };
-  while (!fits() && !acks_.empty() && acks_.front().at <= now_) {
-    std::pop_heap(acks_.begin(), acks_.end(), later);
-    const std::uint32_t index = acks_.back().store;
-    acks_.pop_back();
-    store_sectors_out_ -= stores_[index].sectors;
-    stores_[index].sectors = free_store_;
-    free_store_ = index;
-  }
+  if (fits()) return true;
+  std::erase_if(acks_, [&](const Ack& ack) {
+    if (ack.at > now_) return false;
+    store_sectors_out_ -= stores_[ack.store].sectors;
+    stores_[ack.store].sectors = free_store_;
+    free_store_ = ack.store;
+    return true;
+  });
   return fits();
 }
 
@@ -281,9 +280,17 @@ std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
   return index | store_token;
 }
 
+void Sm::prefetch(const LineReply& reply) const {
+  if ((reply.token & store_token) == 0) {
+    pending_.prefetch_entry(reply.token);
+  } else {
+    __builtin_prefetch(&stores_[reply.token & ~store_token]);
+  }
+}
+
 void Sm::deliver(const LineReply& reply) {
   if ((reply.token & store_token) == 0) {
-    pending_.prefetch(reply.token);
+    pending_.prefetch_slot(reply.token);
     fills_.add(reply.arrives.count, reply);
     return;
   }
@@ -293,7 +300,6 @@ void Sm::deliver(const LineReply& reply) {
   const std::uint64_t total = to_ticks(reply.arrives).count - issued;
   const std::uint64_t queued = store.entered_at - issued;
   acks_.push_back({reply.arrives.count, reply.token & ~store_token});
-  std::push_heap(acks_.begin(), acks_.end(), later);
   if (store.marks_before != marks_passed_) return;  // of the warm-up
   auto& wait = counters.store_wait_ticks;
   wait[static_cast<std::size_t>(Wait::lsu)] += queued;
@@ -306,11 +312,7 @@ void Sm::deliver(const LineReply& reply) {
 void Sm::fill(const LineReply& reply) {
   const Tick in = pipe_.fill(to_ticks(Cycle(now_)), pending_.sectors(reply.token).size());
   const L1Tags::Slot slot = pending_.slot(reply.token);
-  if (slot != L1Tags::none) {
-    const SectorMask sectors = pending_.sectors(reply.token);
-    tags_.pending(slot) = tags_.pending(slot).without(sectors);
-    tags_.valid(slot) |= words_of(sectors);
-  }
+  if (slot != L1Tags::none) tags_.arrive(slot, pending_.sectors(reply.token));
   pending_.close(reply.token, [&](std::uint32_t index) {
     Load& load = loads_[index];
     load.l2_ticks = reply.l2_ticks;
@@ -322,6 +324,7 @@ void Sm::fill(const LineReply& reply) {
 // The load's last word is in its registers at `at`. Books where its time went.
 void Sm::finish_load_at(std::uint32_t index, Tick at) {
   const Load& load = loads_[index];
+  warps_[load.warp].program.prefetch();
   const std::uint64_t done = std::max(now_ + 1, ceil_cycle(at).count);
   events_.add(done, {EventKind::load_done, index});
   const std::uint64_t issued = to_ticks(Cycle(load.issued)).count;

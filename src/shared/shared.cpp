@@ -14,14 +14,6 @@ bool neighbours_agree(LaneMask lanes, const LaneAddresses& at, unsigned distance
   return true;
 }
 
-// Side by side without a gap: every lane group has its own 128 bytes or fewer, so one wavefront each, no conflict.
-// Lanes then all differ, so neighbours agree only where at most every second lane is active: not in a run of two.
-bool is_run(const Record& r) {
-  if (r.listed || r.stride != static_cast<std::int64_t>(r.bytes) || r.lanes.size() < 2) return false;
-  const std::uint32_t from_first = r.lanes.bits >> std::countr_zero(r.lanes.bits);
-  return (from_first & (from_first + 1)) == 0;
-}
-
 }  // namespace
 
 bool pairs_of_lanes_agree(const Record& record, const LaneAddresses& at) {
@@ -32,7 +24,7 @@ SharedWavefronts shared_wavefronts(const Record& r, const std::uint64_t* offsets
   SharedWavefronts out;
   if (r.lanes.none()) return out;
   const bool counts_lanes = r.op == Op::reduction || r.op == Op::atomic;
-  if (!counts_lanes && r.bytes <= 4 && is_run(r)) return {1, 0, 1};
+  if (!counts_lanes && r.bytes <= 4 && is_run(r)) return {1, 0, 1};  // at most one word a bank
 
   LaneAddresses at;
   for_each_lane(r, offsets, [&](unsigned lane, std::uint64_t offset) { at[lane] = offset; });

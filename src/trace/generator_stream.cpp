@@ -36,16 +36,19 @@ class Stream final : public Generator {
                        std::span<std::uint64_t> addresses) const override {
     const std::uint64_t first = block * head.block.x + std::uint64_t{warp} * lanes_per_warp;
     const std::uint64_t threads = std::uint64_t{head.grid.x} * head.block.x;
-    const std::uint64_t iterations = first < walk_.elements ? (walk_.elements - 1 - first) / threads + 1 : 0;
     const std::uint64_t filled = std::min<std::uint64_t>(lanes_per_warp, head.block.x - warp * lanes_per_warp);
+    const std::uint64_t left = first < walk_.elements ? walk_.elements - 1 - first : 0;
+    const std::uint64_t iterations = first >= walk_.elements ? 0 : left < threads ? 1 : left / threads + 1;
 
-    std::uint64_t group = position / records_of(walk_.unroll);
-    std::uint64_t within = position % records_of(walk_.unroll);
+    const std::uint64_t whole_group = records_of(walk_.unroll);
+    std::uint64_t group = position == 0 ? 0 : position / whole_group;
+    std::uint64_t within = position - group * whole_group;
     std::size_t made = 0, listed = 0;
     for (; made < records.size() && group * walk_.unroll < iterations; ++group, within = 0) {
       const std::uint64_t begin = group * walk_.unroll;
       const std::uint64_t size = std::min(walk_.unroll, iterations - begin);
-      for (; made < records.size() && within < records_of(size); ++within) {
+      const std::uint64_t in_group = size == walk_.unroll ? whole_group : records_of(size);
+      for (; made < records.size() && within < in_group; ++within) {
         Record& record = records[made++];
         const std::uint64_t iteration = describe(record, within, size);
         if (record.op == Op::compute) {

@@ -26,6 +26,13 @@ inline void for_each_lane(const Record& r, const std::uint64_t* list, Visit&& vi
   }
 }
 
+// Lanes side by side without a gap, from the first active one to the last: what most accesses are.
+inline bool is_run(const Record& r) {
+  if (r.listed || r.lanes.none() || r.stride != static_cast<std::int64_t>(r.bytes)) return false;
+  const std::uint32_t from_first = r.lanes.bits >> std::countr_zero(r.lanes.bits);
+  return (from_first & (from_first + 1)) == 0;
+}
+
 // Loads and stores of 8 bytes are served half-warp by half-warp, of 16 bytes quarter by quarter.
 constexpr unsigned lane_groups(unsigned bytes) { return bytes <= 4 ? 1 : bytes / 4; }
 constexpr unsigned lane_group(unsigned lane, unsigned bytes) { return lane * lane_groups(bytes) / lanes_per_warp; }

@@ -11,16 +11,25 @@
 
 namespace warpmem {
 
+// The next few records of a warp whose trace makes them on demand, and their listed addresses.
+struct RecordChunk {
+  static constexpr std::size_t size = 8;
+  std::array<Record, size> records;
+  std::array<std::uint64_t, size * lanes_per_warp> addresses;
+};
+
 // Reads one warp's records: straight from its block's trace, or a few at a time from a generator.
 class WarpProgram {
  public:
-  void start(const BlockTrace& block, std::uint32_t warp) {
+  // `chunk`: this warp's own, for records made on demand.
+  void start(const BlockTrace& block, std::uint32_t warp, RecordChunk& chunk) {
+    chunk_ = &chunk;
     generator_ = block.generator;
     block_ = block.index;
     warp_ = warp;
     position_ = 0;
     if (generator_ != nullptr) {
-      addresses_ = chunk_addresses_.data();
+      addresses_ = chunk.addresses.data();
       refill();
     } else if (warp + 1 >= block.warp_begin.size()) {  // a block that the trace says nothing of
       next_ = end_ = nullptr;
@@ -30,6 +39,7 @@ class WarpProgram {
       end_ = block.records.data() + block.warp_begin[warp + 1];
     }
   }
+  void prefetch() const { __builtin_prefetch(next_); }
   // The record to issue next; nullptr past the last.
   const Record* current() const { return next_ == end_ ? nullptr : next_; }
   const std::uint64_t* addresses() const { return addresses_; }
@@ -38,11 +48,10 @@ class WarpProgram {
   }
 
  private:
-  static constexpr std::size_t chunk = 8;
   void refill() {
-    const std::size_t n = generator_->generate(block_, warp_, position_, chunk_, chunk_addresses_);
+    const std::size_t n = generator_->generate(block_, warp_, position_, chunk_->records, chunk_->addresses);
     position_ += n;
-    next_ = chunk_.data();
+    next_ = chunk_->records.data();
     end_ = next_ + n;
   }
   const Record* next_ = nullptr;
@@ -51,17 +60,24 @@ class WarpProgram {
   const RecordGenerator* generator_ = nullptr;
   std::uint64_t block_ = 0, position_ = 0;
   std::uint32_t warp_ = 0;
-  std::array<Record, chunk> chunk_;
-  std::array<std::uint64_t, chunk * lanes_per_warp> chunk_addresses_;
+  RecordChunk* chunk_ = nullptr;
 };
 
-struct Warp {
+struct alignas(64) Warp {
   Scoreboard loads;
-  std::uint32_t block_slot = 0;
+  WarpProgram program;
   std::uint64_t age = 0;            // order of arrival at the SM
   std::uint64_t compute_left = 0;   // of the current `compute N`
+  std::uint32_t block_slot = 0;
   std::uint32_t allowed = 0;        // while waiting for loads: how many may be outstanding to go on
   bool waiting = false;             // for loads
+
+  // A new warp in this slot; its program is started beside.
+  void reset() {
+    loads = Scoreboard{};
+    compute_left = 0;
+    waiting = false;
+  }
 };
 
 }  // namespace warpmem
