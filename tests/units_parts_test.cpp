@@ -6,12 +6,12 @@
 #include <random>
 #include <set>
 
+#include "set_tags_support.hpp"
 #include "units/bank_degree.hpp"
 #include "units/clocks.hpp"
 #include "units/event_wheel.hpp"
 #include "units/mix.hpp"
 #include "units/ring_queue.hpp"
-#include "units/set_tags.hpp"
 #include "warpmem/units.hpp"
 
 using namespace warpmem;
@@ -77,36 +77,9 @@ TEST_CASE("EventWheel takes events added in between that come before those looke
   CHECK(wheel.empty());
 }
 
-TEMPLATE_TEST_CASE_SIG("SetTags is an LRU cache when all ways are drawn", "[units]", ((unsigned Ways), Ways), 16, 32) {
-  std::mt19937 random(3);
-  for (const std::uint32_t ways : {1U, 3U, Ways - 1, Ways}) {
-    SetTags<Ways> tags;
-    tags.reset(2, ways);
-    std::list<std::uint16_t> order;  // of set 1, used last first
-    std::map<std::uint16_t, unsigned> way_of;
-    for (int step = 0; step < 3000; ++step) {
-      const auto tag = static_cast<std::uint16_t>(2 * (random() % (ways + 3)) + 1);
-      const std::uint32_t found = tags.matches(1, tag);
-      if (way_of.contains(tag)) {
-        REQUIRE(found == 1U << way_of[tag]);
-        tags.use(1, way_of[tag]);
-        order.remove(tag);
-      } else {
-        REQUIRE(found == 0);
-        const unsigned way = tags.victim(1, Ways, random());
-        REQUIRE(way < ways);
-        if (order.size() == ways) {
-          REQUIRE(way == way_of[order.back()]);
-          way_of.erase(order.back());
-          order.pop_back();
-        }
-        tags.fill(1, way, tag);
-        way_of[tag] = way;
-      }
-      order.push_front(tag);
-      REQUIRE(tags.matches(0, tag) == 0);  // the other set stays empty
-    }
-  }
+TEST_CASE("SetTags is an LRU cache when all ways are drawn", "[units]") {
+  test::check_lru<16>();
+  test::check_lru<32>();
 }
 
 TEST_CASE("SetTags draws its victims from the old half more often the more it draws", "[units]") {
