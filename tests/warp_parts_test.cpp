@@ -161,5 +161,5 @@ TEST_CASE("measured launches of the H200 have the simulated occupancy", "[warp][
     carveouts += found->shared_carveout.count == m.at("launch__shared_mem_config_size").get<std::uint64_t>() ? 1 : 0;
   }
   CHECK(kernels == 25);
-  CHECK(carveouts >= 6);  // the driver's choice is a guess: docs/deviations.md
+  CHECK(carveouts == kernels);
 }

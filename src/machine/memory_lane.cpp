@@ -343,7 +343,7 @@ std::uint32_t MemoryLane::way_for(L2Slice& slice, LineAddress line, const LinePl
     const SectorMask dirty = sectors_of(victim.dirty);
     const std::uint32_t bursts_per_sector = std::max(1U, sector_bytes / burst_bytes_);
     const SectorMask partial = dirty.without(victim.valid);
-    if (!partial.none()) channel.read(at, v.row, granules(partial).size() * bursts_per_sector);
+    if (!partial.none()) channel.read(at, v.row, partial.size() * bursts_per_sector);
     room_from_ = channel.write(at, dirty.size() * bursts_per_sector);
     counters_.evicted_dirty_sectors += dirty.size();
   }
