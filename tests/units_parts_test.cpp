@@ -9,6 +9,7 @@
 #include "set_tags_support.hpp"
 #include "units/bank_degree.hpp"
 #include "units/clocks.hpp"
+#include "units/divider.hpp"
 #include "units/event_wheel.hpp"
 #include "units/mix.hpp"
 #include "units/ring_queue.hpp"
@@ -146,4 +147,23 @@ TEST_CASE("cycles and nanoseconds become ticks of 1/256 SM cycle", "[units]") {
   CHECK(to_ticks(Nanoseconds(10), Megahertz(1410)) == Tick(3610));  // 14.1 cycles
   CHECK(ceil_cycle(Tick(256)) == Cycle(1));
   CHECK(ceil_cycle(Tick(257)) == Cycle(2));
+}
+
+TEST_CASE("Divider divides line addresses exactly", "[units]") {
+  std::mt19937_64 random(5);
+  for (std::uint64_t divisor = 1; divisor <= 128; ++divisor) {
+    const Divider by(divisor);
+    for (int i = 0; i < 200; ++i) {
+      const std::uint64_t n = (random() >> 7) >> (i % 50);
+      const std::uint64_t whole = n / divisor * divisor;
+      REQUIRE(by.quotient(n) == n / divisor);
+      REQUIRE(by.quotient(whole) == n / divisor);
+      if (whole > 0) REQUIRE(by.quotient(whole - 1) == n / divisor - 1);
+    }
+  }
+  for (const std::uint64_t divisor : {327U, 4096U, 65535U}) {  // sets of a slice
+    const Divider by(divisor);
+    const std::uint64_t most = ~std::uint64_t{0} / divisor;
+    for (std::uint64_t n = most - 70000; n < most; ++n) REQUIRE(by.quotient(n) == n / divisor);
+  }
 }
