@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "l1/tag_store.hpp"
+#include "units/bring_near.hpp"
 #include "warpmem/units.hpp"
 
 namespace warpmem {
@@ -57,10 +58,10 @@ class PendingMisses {
     tags_.pending_entry(slot) = L1Tags::no_entry;
   }
   // Two steps ahead of close(): the entry, then what it leads to.
-  void prefetch_entry(Entry e) const { __builtin_prefetch(&entries_[e]); }
-  void prefetch_slot(Entry e) const {
+  WARPMEM_HINT void prefetch_entry(Entry e) const { bring_near(&entries_[e]); }
+  WARPMEM_HINT void prefetch_slot(Entry e) const {
     if (entries_[e].slot != L1Tags::none) tags_.prefetch(entries_[e].slot);
-    if (entries_[e].waiters != none) __builtin_prefetch(&links_[entries_[e].waiters]);
+    if (entries_[e].waiters != none) bring_near(&links_[entries_[e].waiters]);
   }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }

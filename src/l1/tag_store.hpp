@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "units/bring_near.hpp"
 #include "units/set_tags.hpp"
 #include "warpmem/units.hpp"
 
@@ -28,7 +29,7 @@ class L1Tags {
     while (first_fold_ != 0 && 2 * first_fold_ < 64) first_fold_ *= 2;
     tags_.reset(sets, std::max(1U, lines / sets));
     lines_.assign(std::size_t{sets} * max_ways, Line{});
-    pending_lines_.assign(sets, 0);
+    pending_ways_.assign(sets, 0);
     victim_draws_ = victim_draws;
   }
   Slot find(LineAddress line) const {
@@ -39,25 +40,18 @@ class L1Tags {
     }
     return none;
   }
-  void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
-  // Brings near the state of the line, or of the one that it would replace.
-  void prefetch_line(LineAddress line) const {
-    const std::uint32_t set = set_of(line);
-    const std::uint32_t found = tags_.matches(set, partial(line));
-    const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, victim_draws_, hash(line));
-    __builtin_prefetch(&lines_[set * max_ways + way]);
-  }
-  void prefetch(Slot s) const { __builtin_prefetch(&lines_[s]); }
+  WARPMEM_HINT void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
+  WARPMEM_HINT void prefetch(Slot s) const { bring_near(&lines_[s]); }
   WordMask& valid(Slot s) { return lines_[s].valid; }        // readable now: fetched, or written by this SM
   SectorMask pending(Slot s) const { return lines_[s].pending; }  // asked of L2
   void ask(Slot s, SectorMask sectors) {
-    pending_lines_[s / max_ways] = static_cast<std::uint8_t>(pending_lines_[s / max_ways] + (lines_[s].pending.none() ? 1 : 0));
     lines_[s].pending |= sectors;
+    pending_ways_[s / max_ways] |= 1U << s % max_ways;
   }
   void arrive(Slot s, SectorMask sectors) {
     lines_[s].valid |= words_of(sectors);
     lines_[s].pending = lines_[s].pending.without(sectors);
-    pending_lines_[s / max_ways] = static_cast<std::uint8_t>(pending_lines_[s / max_ways] - (lines_[s].pending.none() ? 1 : 0));
+    if (lines_[s].pending.none()) pending_ways_[s / max_ways] &= ~(1U << s % max_ways);
   }
   // For PendingMisses: the newest request for this line.
   std::uint16_t& pending_entry(Slot s) { return lines_[s].pending_entry; }
@@ -66,9 +60,10 @@ class L1Tags {
   // Takes a slot for a line that is not present; its state is empty. none: every line of the set has sectors pending.
   Slot allocate(LineAddress line) {
     const std::uint32_t set = set_of(line);
-    if (pending_lines_[set] == tags_.ways()) return none;
+    const std::uint32_t busy = pending_ways_[set];
+    if (static_cast<unsigned>(std::popcount(busy)) == tags_.ways()) return none;
     unsigned way = tags_.victim(set, victim_draws_, hash(line));
-    while (!lines_[set * max_ways + way].pending.none()) way = tags_.other_victim(set, way);
+    if ((busy >> way & 1U) != 0) way = tags_.oldest_but(set, busy);
     tags_.fill(set, way, partial(line));
     lines_[set * max_ways + way] = {line, WordMask{}, no_entry, SectorMask{}};
     return set * max_ways + way;
@@ -76,7 +71,7 @@ class L1Tags {
   // Drops a line; what is pending for it is no longer kept.
   void drop(Slot s) {
     tags_.clear(s / max_ways, s % max_ways);
-    if (!lines_[s].pending.none()) --pending_lines_[s / max_ways];
+    pending_ways_[s / max_ways] &= ~(1U << s % max_ways);
     lines_[s] = Line{};
   }
   std::uint32_t capacity() const { return tags_.sets() * tags_.ways(); }
@@ -103,7 +98,7 @@ class L1Tags {
 
   SetTags<max_ways> tags_;
   std::vector<Line> lines_;
-  std::vector<std::uint8_t> pending_lines_;  // of each set: with pending sectors
+  std::vector<std::uint32_t> pending_ways_;  // of each set: the ways with pending sectors, which no new line may take
   unsigned set_bits_ = 0, first_fold_ = 0;
   std::uint32_t victim_draws_ = 1;
 };

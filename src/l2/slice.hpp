@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "units/bring_near.hpp"
 #include "units/clocks.hpp"
 #include "units/divider.hpp"
 #include "units/mix.hpp"
@@ -72,14 +73,14 @@ class L2Slice {
   void reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t victim_draws);
   // Time starts at 0 again, contents stay and are ready.
   void rewind();
-  void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
+  WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
   // Brings near the state of the way that holds a line, or of the one that it would replace.
-  void prefetch_way(LineAddress line, std::uint32_t set) const {
+  WARPMEM_HINT void prefetch_way(LineAddress line, std::uint32_t set) const {
     const std::uint32_t found = tags_.matches(set, partial(line));
     const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, victim_draws_, hash(line));
-    __builtin_prefetch(&state_[set * max_ways + way]);
+    bring_near(&state_[set * max_ways + way]);
   }
-  void prefetch_way(std::uint32_t index) const { __builtin_prefetch(&state_[index]); }
+  WARPMEM_HINT void prefetch_way(std::uint32_t index) const { bring_near(&state_[index]); }
   // The way that holds a line, used just now; none.
   std::uint32_t find(LineAddress line, std::uint32_t set) {
     for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {

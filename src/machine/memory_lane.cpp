@@ -71,6 +71,27 @@ DramCounters MemoryLane::dram_counters() const {
 
 Tick MemoryLane::next_event() const { return Tick(*std::min_element(heads_.begin(), heads_.end())); }
 
+// Brings near what the requests in a queue will need when their turn comes, and what the answers to DRAM commands will.
+WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<Hop>& queue) const {
+  if (queue.size() > 8) {
+    const Hop& h = queue.at(8);
+    slices_[slice_index(h.place.home, h.place)].prefetch(h.place.set);
+  }
+  if (queue.size() > 4) {
+    const Hop& h = queue.at(4);
+    slices_[slice_index(h.place.home, h.place)].prefetch_way(h.request.line, h.place.set);
+  }
+}
+
+WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const {
+  if (queue.size() > 8) bring_near(&pending_[queue.at(8).pending]);
+  if (queue.size() > 4) {
+    const Pending& p = pending_[queue.at(4).pending];
+    if (p.way != none) slices_[p.slice].prefetch_way(p.way);
+    if (p.waiters != none) bring_near(&waiters_[p.waiters]);
+  }
+}
+
 void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
   replies_ = replies;
   placed_ = fetched_ = 0;
@@ -113,27 +134,6 @@ void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vec
     } else {
       return;
     }
-  }
-}
-
-// The same for requests that have waited in a queue since, and for the answers that DRAM commands will bring.
-void MemoryLane::look_ahead(const RingQueue<Hop>& queue) const {
-  if (queue.size() > 8) {
-    const Hop& h = queue.at(8);
-    slices_[slice_index(h.place.home, h.place)].prefetch(h.place.set);
-  }
-  if (queue.size() > 4) {
-    const Hop& h = queue.at(4);
-    slices_[slice_index(h.place.home, h.place)].prefetch_way(h.request.line, h.place.set);
-  }
-}
-
-void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const {
-  if (queue.size() > 8) __builtin_prefetch(&pending_[queue.at(8).pending]);
-  if (queue.size() > 4) {
-    const Pending& p = pending_[queue.at(4).pending];
-    if (p.way != none) slices_[p.slice].prefetch_way(p.way);
-    if (p.waiters != none) __builtin_prefetch(&waiters_[p.waiters]);
   }
 }
 

@@ -16,6 +16,7 @@
 
 #include "dram/channel.hpp"
 #include "l2/slice.hpp"
+#include "units/bring_near.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
 #include "warpmem/config.hpp"
@@ -83,8 +84,8 @@ class MemoryLane {
   std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
   Tick cost(unsigned sectors, Tick per_sector) const;
   void look_ahead(std::span<const LineRequest> arrivals, std::size_t next);
-  void look_ahead(const RingQueue<Hop>& queue) const;
-  void look_ahead(const RingQueue<DramRead>& queue) const;
+  WARPMEM_HINT void look_ahead(const RingQueue<Hop>& queue) const;
+  WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
   void arrive(const LineRequest& r, const LinePlace& p, Tick at);
   void push_hop(std::uint32_t slice, const Hop& hop);
   void near_read(const LineRequest& r, const LinePlace& p, Tick at);

@@ -187,6 +187,7 @@ void Sm::settle(unsigned slot) {
       ready_ |= bit;
       if (touches_memory(r->op)) {
         memory_next_ |= bit;
+        if (!r->listed) tags_.prefetch(line_of(ByteAddress(r->base)));
       } else {
         memory_next_ &= ~bit;
       }

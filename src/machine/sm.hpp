@@ -10,6 +10,7 @@
 #include "l1/pipe.hpp"
 #include "l1/tag_store.hpp"
 #include "shared/shared.hpp"
+#include "units/bring_near.hpp"
 #include "units/event_wheel.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
@@ -41,7 +42,13 @@ class Sm {
   void start_block(Cycle at, BlockTrace* trace);
   void deliver(const LineReply& reply);
   // Brings near what deliver() will read.
-  void prefetch(const LineReply& reply) const;
+  WARPMEM_HINT void prefetch(const LineReply& reply) const {
+    if ((reply.token & store_token) == 0) {
+      pending_.prefetch_entry(reply.token);
+    } else {
+      bring_near(&stores_[reply.token & ~store_token]);
+    }
+  }
   // Replays everything before `end`. Requests sent before `end` go to `send(request)`; blocks that ended are appended to `ended`.
   template <class Send>
   void run(Cycle end, Send&& send, std::vector<BlockEnd>& ended) {
@@ -65,6 +72,7 @@ class Sm {
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
+  static constexpr std::uint32_t store_token = 0x80000000;  // in tokens of requests whose reply only gives back room
   enum class EventKind : std::uint8_t { wake, load_done, block_start };
   struct Event {
     EventKind kind;
@@ -102,6 +110,7 @@ class Sm {
     std::uint32_t l2_ticks = 0, dram_ticks = 0;  // of the reply that came last
     std::uint8_t warp = 0, quadrant = 0;
     bool all_asked = false;         // every line was looked up
+    bool left_l1 = false;           // some of it came from L2
   };
   // Store data or a reduction that L2 has not taken.
   struct Store {

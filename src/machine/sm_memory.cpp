@@ -5,13 +5,6 @@
 #include "machine/sm.hpp"
 
 namespace warpmem {
-namespace {
-
-// Tokens of requests whose reply only gives back room carry this bit.
-constexpr std::uint32_t store_token = 0x80000000;
-
-}  // namespace
-
 void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   if (queue_head_ == queue_tail_) queue_head_ = queue_tail_ = 0;  // keeps to the few entries that are in the host's cache
   Queued& q = queue_[queue_tail_++ & (queue_.size() - 1)];
@@ -154,7 +147,6 @@ bool Sm::serve_load(Queued& q) {
   Load& load = loads_[q.load];
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   for (; q.next_line < q.access.count; ++q.next_line) {
-    if (q.next_line + 4 < q.access.count) tags_.prefetch_line(q.access.line[q.next_line + 4]);
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
@@ -280,14 +272,6 @@ std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
   return index | store_token;
 }
 
-void Sm::prefetch(const LineReply& reply) const {
-  if ((reply.token & store_token) == 0) {
-    pending_.prefetch_entry(reply.token);
-  } else {
-    __builtin_prefetch(&stores_[reply.token & ~store_token]);
-  }
-}
-
 void Sm::deliver(const LineReply& reply) {
   if ((reply.token & store_token) == 0) {
     pending_.prefetch_slot(reply.token);
@@ -315,6 +299,7 @@ void Sm::fill(const LineReply& reply) {
   if (slot != L1Tags::none) tags_.arrive(slot, pending_.sectors(reply.token));
   pending_.close(reply.token, [&](std::uint32_t index) {
     Load& load = loads_[index];
+    load.left_l1 = true;
     load.l2_ticks = reply.l2_ticks;
     load.dram_ticks = reply.dram_ticks;
     if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_cycles, load.quadrant));
@@ -332,13 +317,12 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
   auto& wait = counters.wait_ticks;
   const std::uint64_t queued = load.entered_at - issued;
   const std::uint64_t room = load.looked_up - load.entered_at;
-  const std::uint64_t beyond = std::uint64_t{load.l2_ticks} + load.dram_ticks;
   wait[static_cast<std::size_t>(Wait::lsu)] += queued;
   wait[static_cast<std::size_t>(Wait::l1_room)] += room;
-  if (beyond == 0) {
+  if (!load.left_l1) {
     wait[static_cast<std::size_t>(Wait::l1_data)] += total - queued - room;
   } else {
-    const std::uint64_t rest = total - std::min(total, queued + room + beyond);
+    const std::uint64_t rest = total - std::min(total, queued + room + load.l2_ticks + load.dram_ticks);
     wait[static_cast<std::size_t>(Wait::l2)] += load.l2_ticks;
     wait[static_cast<std::size_t>(Wait::dram)] += load.dram_ticks;
     wait[static_cast<std::size_t>(Wait::network)] += rest;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "units/bring_near.hpp"
 #include "units/mix.hpp"
 
 #if defined(__SSE2__)
@@ -35,7 +36,10 @@ class SetTags {
   }
   std::uint32_t sets() const { return static_cast<std::uint32_t>(sets_.size()); }
   std::uint32_t ways() const { return ways_; }
-  void prefetch(std::uint32_t set) const { __builtin_prefetch(&sets_[set]); }
+  WARPMEM_HINT void prefetch(std::uint32_t set) const {
+    bring_near(&sets_[set]);
+    if constexpr (sizeof(Set) > 64) bring_near(&sets_[set].rank);
+  }
 
   static std::uint16_t partial(std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 48 | 1U); }
   // Bit w: way w may hold the line.
@@ -65,6 +69,17 @@ class SetTags {
   unsigned other_victim(std::uint32_t set, unsigned way) const {
     const Set& s = sets_[set];
     return way_of_rank(s, (s.rank[way] + ways_ - 1) % ways_);
+  }
+  // The way used longest ago of those not in `excluded`, which leaves at least one.
+  unsigned oldest_but(std::uint32_t set, std::uint32_t excluded) const {
+    const Set& s = sets_[set];
+    std::uint32_t left = in_use_ & ~excluded;
+    auto best = static_cast<unsigned>(std::countr_zero(left));
+    for (left &= left - 1; left != 0; left &= left - 1) {
+      const auto way = static_cast<unsigned>(std::countr_zero(left));
+      if (s.rank[way] > s.rank[best]) best = way;
+    }
+    return best;
   }
   void fill(std::uint32_t set, unsigned way, std::uint16_t partial_tag) {
     sets_[set].partial[way] = partial_tag;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "units/bring_near.hpp"
 #include "warp/scoreboard.hpp"
 #include "warpmem/trace.hpp"
 
@@ -39,7 +40,7 @@ class WarpProgram {
       end_ = block.records.data() + block.warp_begin[warp + 1];
     }
   }
-  void prefetch() const { __builtin_prefetch(next_); }
+  WARPMEM_HINT void prefetch() const { bring_near(next_); }
   // The record to issue next; nullptr past the last.
   const Record* current() const { return next_ == end_ ? nullptr : next_; }
   const std::uint64_t* addresses() const { return addresses_; }
