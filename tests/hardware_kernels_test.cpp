@@ -52,28 +52,6 @@ TEST_CASE("vectorAdd has its known totals on the whole machine", "[hardware]") {
   CHECK(tex(k, L2Op::write) == 6250);
 }
 
-namespace {
-
-// One block of 1,024 threads: thread t loads A[(t % 64) * stride + k]. A pass to warm L1, `mark`, then `repeats` passes.
-std::string stride_kernel(const json& row, unsigned repeats) {
-  const unsigned bytes = row.at("bytes");
-  const std::uint64_t stride = row.at("stride").get<std::uint64_t>() * bytes;
-  std::ostringstream out;
-  out << "kernel s" << row.at("stride") << "x" << bytes << " grid=1 block=1024\n";
-  for (unsigned warp = 0; warp < 32; ++warp) {
-    out << "warp " << warp << "\n";
-    for (unsigned pass = 0; pass <= repeats; ++pass) {
-      for (const unsigned k : {0U, 4U, 8U, 12U, 20U, 16U, 24U, 28U}) {
-        out << "ld.global.b" << 8 * bytes << " " << 0x7f0000000000 + (warp % 2 * 32) * stride + k * bytes << "+" << stride << "\n";
-      }
-      if (pass == 0) out << "wait\nbar\nmark\n";
-    }
-  }
-  return out.str();
-}
-
-}  // namespace
-
 TEST_CASE("130 strides from the A100's L1 take its cycles per warp load", "[hardware]") {
   constexpr unsigned repeats = 12;
   const json rows = hardware_json("a100-published.json").at("l1_strides");

@@ -10,19 +10,10 @@ namespace {
 constexpr std::uint64_t apart = 2U << 20;  // bases, as cudaMalloc gives them; no pattern is wider
 constexpr std::uint64_t first_base = 0x7f0000000000;
 
-std::string row_trace(const json& row, std::uint64_t base) {
-  const std::string space = row.at("space");
-  const bool is_shared = space == "shared";
-  return "kernel " + row.at("id").get<std::string>() + " grid=1 block=32" + (is_shared ? " shared=49152" : "") + "\n" +
-         access_line(row.at("op").get<std::string>() + "." + space, row.at("bytes"),
-                     static_cast<std::uint32_t>(std::stoul(row.at("mask").get<std::string>(), nullptr, 16)), is_shared ? 0 : base,
-                     row.at("offsets").get<std::vector<std::uint64_t>>());
-}
-
 // Runs all rows as one trace.
 std::vector<KernelResult> run_rows(const std::vector<json>& rows, const std::function<std::uint64_t(std::size_t)>& base) {
   std::string text = "warpmem-trace 1\n";
-  for (std::size_t i = 0; i < rows.size(); ++i) text += row_trace(rows[i], base(i));
+  for (std::size_t i = 0; i < rows.size(); ++i) text += access_kernel(rows[i], base(i));
   auto kernels = simulate_text(text, shipped("h200"));
   REQUIRE(kernels.size() == rows.size());
   return kernels;

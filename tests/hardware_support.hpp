@@ -1,4 +1,4 @@
-// Rows of tests/hardware/ as text traces, and tallies of how many figures of a run equal the hardware's.
+// Rows of tests/hardware/, and tallies of how many figures of a run equal the hardware's.
 #pragma once
 
 #include <fstream>
@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "hardware_traces.hpp"
 #include "simulate_support.hpp"
 #include "warpmem/report.hpp"
 
@@ -28,24 +29,6 @@ inline std::string hex(std::uint64_t value) {
   std::ostringstream out;
   out << "0x" << std::hex << value;
   return out.str();
-}
-
-// One warp instruction: `op` as "ld.global", one address per active lane.
-inline std::string access_line(const std::string& op, unsigned bytes, std::uint32_t mask, std::uint64_t base,
-                               const std::vector<std::uint64_t>& offsets) {
-  std::ostringstream line;
-  line << op << ".b" << 8 * bytes << ' ';
-  if (mask == 0) {
-    line << base;
-  } else {
-    line << '[';
-    for (unsigned lane = 0; lane < lanes_per_warp; ++lane) {
-      if ((mask >> lane & 1U) != 0) line << ' ' << base + offsets[lane];
-    }
-    line << " ]";
-  }
-  line << " @" << std::hex << mask << '\n';
-  return line.str();
 }
 
 inline std::map<std::string, double> metric_map(const KernelResult& kernel) {
