@@ -78,6 +78,7 @@ struct L2Config {
   SmCycles request_interval{};             // a slice takes a request at most this often
   SmCycles read_sector_interval{};         // per sector read from a slice
   SmCycles write_sector_interval{};        // per sector written to a slice
+  SmCycles partial_sector_interval{};      // per sector of which a write brings only some words
   SmCycles reduction_sector_interval{};    // per sector of a reduction pass
   Bytes fetch{64};                         // what a miss asks of the home or of DRAM: 32 or 64
 };

@@ -70,6 +70,7 @@ constexpr Parameter table[] = {
   REQUIRED(l2, request_interval,        0, 1e3, "a slice takes a request at most this often"),
   REQUIRED(l2, read_sector_interval,    0, 1e3, "per sector read from a slice"),
   REQUIRED(l2, write_sector_interval,   0, 1e3, "per sector written to a slice"),
+  REQUIRED(l2, partial_sector_interval, 0, 1e3, "per sector of which a write brings only some words"),
   REQUIRED(l2, reduction_sector_interval, 0, 1e3, "per sector of a reduction pass"),
   OPTIONAL(l2, fetch,                   32, 64, "what a miss asks of its home slice or of DRAM"),
 

@@ -46,11 +46,13 @@ class LsuPipe {
   void enter_shared(Tick at) { lsu_free_ = at + shared_interval_; }
 
   // Passes of a load through the data stage and its quadrant's port; returns when the last wavefront is delivered,
-  // counted from a single wavefront's start.
+  // counted from a single wavefront's start. A busy port delays the delivery and not the data stage, which other
+  // quadrants use meanwhile.
   Tick data(Tick at, unsigned count, unsigned quadrant) {
     Tick& port = port_free_[quadrant];
-    const Tick start = std::max({at, data_free_, port});
-    data_free_ = start + wavefronts(count);
+    const Tick slot = std::max(at, data_free_);
+    data_free_ = slot + wavefronts(count);
+    const Tick start = std::max(slot, port);
     port = start + Tick(port_wavefront_.count * count);
     return count == 0 ? start : start + Tick(port_wavefront_.count * (count - 1));
   }

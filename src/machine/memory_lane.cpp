@@ -15,6 +15,7 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       slices_per_lane_(map.slices_per_lane()),
       partitions_(m.l2.partitions),
       service_{to_ticks(m.l2.request_interval), to_ticks(m.l2.read_sector_interval), to_ticks(m.l2.write_sector_interval),
+               to_ticks(m.l2.partial_sector_interval),
                to_ticks(m.l2.reduction_sector_interval)},
       request_latency_(to_ticks(m.l2.request_latency)),
       reply_latency_(to_ticks(m.l2.reply_latency)),
@@ -178,6 +179,11 @@ void MemoryLane::arrive(const LineRequest& r, const LinePlace& p, Tick at) {
 
 Tick MemoryLane::cost(unsigned sectors, Tick per_sector) const { return std::max(service_.request, Tick(per_sector.count * sectors)); }
 
+Tick MemoryLane::write_cost(const LineRequest& r) const {
+  const unsigned full = full_sectors(r.words).size();
+  return std::max(service_.request, Tick(service_.write_sector.count * full + service_.partial_sector.count * (r.sectors.size() - full)));
+}
+
 // What a miss asks for: whole 64-byte granules where DRAM and the partition link move those.
 SectorMask MemoryLane::granules(SectorMask sectors) const {
   if (!fetch_pairs_) return sectors;
@@ -257,7 +263,7 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   const std::uint32_t near = r.sm % partitions_;
   const std::uint32_t si = slice_index(near, p);
   L2Slice& slice = slices_[si];
-  const Tick start = slice.serve(at, cost(r.sectors.size(), service_.write_sector));
+  const Tick start = slice.serve(at, write_cost(r));
   counters_.hits_tex[index_of(L2Op::write)] += r.sectors.size();  // the profiler counts every store as a hit
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
   std::uint32_t w = slice.find(r.line, p.set);
@@ -273,7 +279,7 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
 
 void MemoryLane::home_write(const Hop& h) {
   L2Slice& slice = slices_[slice_index(h.place.home, h.place)];
-  const Tick start = slice.serve(h.at, cost(h.request.sectors.size(), service_.write_sector));
+  const Tick start = slice.serve(h.at, write_cost(h.request));
   counters_.sectors[index_of(L2Op::write)] += h.request.sectors.size();
   counters_.hits[index_of(L2Op::write)] += h.request.sectors.size();
   std::uint32_t w = slice.find(h.request.line, h.place.set);

@@ -78,11 +78,12 @@ class MemoryLane {
     std::uint32_t channel = 0, bursts = 0, pending = none;
   };
   struct Service {
-    Tick request, read_sector, write_sector, reduction_sector;
+    Tick request, read_sector, write_sector, partial_sector, reduction_sector;
   };
 
   std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
   Tick cost(unsigned sectors, Tick per_sector) const;
+  Tick write_cost(const LineRequest& r) const;
   void look_ahead(std::span<const LineRequest> arrivals, std::size_t next);
   WARPMEM_HINT void look_ahead(const RingQueue<Hop>& queue) const;
   WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
