@@ -1,8 +1,9 @@
 // Writes docs/accuracy.md, or the file named on the command line.
-#include <cstdio>
+#include <ctime>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <stdexcept>
 
 #include "report.hpp"
 
@@ -22,8 +23,9 @@ int main(int argc, char** argv) {
   try {
     accuracy::Report report;
     for (const auto& section : sections) {
-      std::cerr << section.name << '\n';
+      const std::clock_t start = std::clock();
       section.make(report);
+      std::cerr << section.name << ": " << (std::clock() - start) / CLOCKS_PER_SEC << " s\n";
     }
     std::ofstream out(path, std::ios::binary);
     out << report.markdown();
