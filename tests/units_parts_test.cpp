@@ -166,4 +166,13 @@ TEST_CASE("Divider divides line addresses exactly", "[units]") {
     const std::uint64_t most = ~std::uint64_t{0} / divisor;
     for (std::uint64_t n = most - 70000; n < most; ++n) REQUIRE(by.quotient(n) == n / divisor);
   }
+  for (const std::uint64_t divisor : {1U, 3U, 4095U, 1U << 29, 536870911U}) {  // any address, any machine
+    const Divider by(divisor);
+    for (std::uint64_t n = ~std::uint64_t{0}; n > ~std::uint64_t{0} - 70000; --n) REQUIRE(by.quotient(n) == n / divisor);
+    for (int i = 0; i < 1000; ++i) {
+      const std::uint64_t whole = random() / divisor * divisor;
+      REQUIRE(by.quotient(whole) == whole / divisor);
+      if (whole > 0) REQUIRE(by.quotient(whole - 1) == whole / divisor - 1);
+    }
+  }
 }
