@@ -35,6 +35,7 @@ TEST_CASE("each misfit is found and names its parameters") {
       {"l1.tag_bank_masks: a mask of 0", [](MachineConfig& m) { m.l1.tag_bank_masks[1] = 0; }},
       {"l1.tag_bank_masks: equal", [](MachineConfig& m) { m.l1.tag_bank_masks[1] = m.l1.tag_bank_masks[0]; }},
       {"l1.total must be a multiple", [](MachineConfig& m) { m.l1.total = Bytes(256 * 1024 + 64); }},
+      {"l1.pending_sectors is 65536", [](MachineConfig& m) { m.l1.pending_sectors = 65536; }},
       {"sm.max_warps (63)", [](MachineConfig& m) { m.sm.max_warps = 63; }},
       {"l2.total", [](MachineConfig& m) { m.l2.total = Bytes(std::uint64_t{m.l2.slices} * m.l2.ways * 128 - 128); }},
       {"l2.fetch", [](MachineConfig& m) { m.l2.fetch = Bytes(48); }},

@@ -208,3 +208,14 @@ TEST_CASE("blocks go round the SMs in launch order, then where a slot comes free
   // Block 4 follows block 0 after the turnaround (the front end is free from 12 on), block 5 follows block 1 3 cycles later.
   CHECK(found == std::vector<std::tuple<std::uint64_t, std::uint16_t, std::uint64_t>>{{12, 0, 4}, {15, 1, 5}});
 }
+
+TEST_CASE("a machine that cannot be run is refused and says why", "[machine]") {
+  MachineConfig machine = shipped("teaching");
+  machine.dram.channels = 0;
+  auto source = open_trace("gen:read,elements=32");
+  REQUIRE(source.has_value());
+  const auto run = simulate(**source, machine);
+  REQUIRE(!run.has_value());
+  CHECK(run.error().kind == ErrorKind::input);
+  CHECK_THAT(run.error().message, Catch::Matchers::Contains("dram.channels is 0"));
+}

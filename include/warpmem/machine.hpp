@@ -42,7 +42,9 @@ struct KernelResult {
   std::vector<InstructionInfo> instructions;
   std::vector<InstructionCounters> per_instruction;  // same index as `instructions`
   std::vector<NotModelled> not_modelled;
-  std::uint64_t launch_wait_cycles = 0;  // SM cycles in which an SM had room for a block that was still to start, averaged over SMs
+  // SM cycles for which a block's place on an SM stood free, beside the turnaround, while blocks were still to start:
+  // the mean over places, from the launch's beginning even where a mark was passed.
+  std::uint64_t launch_wait_cycles = 0;
 };
 
 struct RunResult {
@@ -51,7 +53,7 @@ struct RunResult {
 };
 
 // Kernels beyond `on_kernel` are not kept: with it set, each result is handed over as it is done and RunResult::kernels
-// stays empty.
+// stays empty. Error: the trace's, a machine with config_problems(), or a launch that does not fit the machine.
 Result<RunResult> simulate(TraceSource& trace, const MachineConfig& machine, const RunOptions& options = {},
                            const std::function<void(KernelResult&&)>& on_kernel = {});
 

@@ -50,7 +50,7 @@ constexpr Parameter table[] = {
   REQUIRED(l1, total,                   128, gib, "L1 and shared memory of an SM together"),
   REQUIRED(l1, hit_latency,             1, 1e4, "L1 hit, issue to data, one wavefront"),
   REQUIRED(l1, tag_bank_masks,          0, 18446744073709551615.0, "bit i of a line's tag bank is the parity of line address & mask i"),
-  REQUIRED(l1, pending_sectors,         1, 1048576, "load sectors of an SM asked of L2 and not yet back"),
+  REQUIRED(l1, pending_sectors,         1, 65535, "load sectors of an SM asked of L2 and not yet back"),
   REQUIRED(l1, pending_stores,          1, 1048576, "store and reduction sectors of an SM not yet taken by L2"),
   REQUIRED(l1, fill_interval,           0, 1e3, "per sector that comes back from L2"),
   REQUIRED(l1, send_interval,           0, 1e3, "per sector of store data sent to L2"),

@@ -11,13 +11,13 @@
 namespace warpmem {
 
 // Loads wait on entries; an entry is one line request to L2. A later load of a sector already asked for joins the
-// entry instead of asking again.
+// entry instead of asking again. Tags name entries by 16 bits, so at most 65,535 may be open: `l1.pending_sectors` ends
+// there.
 class PendingMisses {
  public:
   using Entry = std::uint32_t;
   using Waiter = std::uint32_t;  // the caller's index of the waiting instruction
   static constexpr std::uint32_t none = 0xFFFFFFFF;
-  static constexpr std::size_t most_entries = L1Tags::no_entry;  // requests in flight of one SM
 
   explicit PendingMisses(L1Tags& tags) : tags_(tags) {}
   void reset() {

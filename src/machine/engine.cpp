@@ -83,6 +83,9 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
     begin = next_window();
     if (begin == never) break;
   }
+  if (!std::all_of(sms_.begin(), sms_.end(), [](const Sm& sm) { return sm.idle(); })) {
+    return tl::make_unexpected(Error{ErrorKind::internal, "kernel " + head.name + ": warps were left with nothing to wake them"});
+  }
   KernelResult result = collect(head, trace, *occupied);
   done_before_ += result.sm.instructions;
   return result;
@@ -175,8 +178,7 @@ KernelResult Engine::collect(const KernelHead& head, const TraceSource& trace, c
   r.per_instruction.resize(r.instructions.size());
   r.not_modelled = trace.not_modelled();
   std::uint64_t last_end = 0;
-  for (Sm& sm : sms_) {
-    sm.finish();
+  for (const Sm& sm : sms_) {
     last_end = std::max(last_end, sm.last_end().count);
     r.sm.add(sm.counters);
     for (std::size_t i = 0; i < sm.per_instruction.size(); ++i) r.per_instruction[i].add(sm.per_instruction[i]);

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <deque>
-#include <memory>
 #include <vector>
 
 #include "machine/crew.hpp"

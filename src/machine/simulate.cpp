@@ -5,6 +5,9 @@ namespace warpmem {
 
 Result<RunResult> simulate(TraceSource& trace, const MachineConfig& machine, const RunOptions& options,
                            const std::function<void(KernelResult&&)>& on_kernel) {
+  if (const auto problems = config_problems(machine); !problems.empty()) {
+    return input_error("machine " + machine.name + " cannot be simulated: " + problems.front());
+  }
   RunResult run;
   Engine engine(machine, options);
   for (;;) {

@@ -2,6 +2,8 @@
 #include "machine/sm.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 namespace warpmem {
 
@@ -126,11 +128,6 @@ void Sm::count_residency() {
   counters.resident_warp_cycles += span * resident_;
   if (resident_ > 0) counters.active_cycles += span;
   resident_since_ = now_;
-}
-
-void Sm::finish() {
-  now_ = std::max(now_, last_end_);
-  count_residency();
 }
 
 void Sm::begin_block(BlockTrace* trace) {

@@ -60,12 +60,11 @@ class Sm {
   }
   // The earliest cycle at which something happens by itself; `never` when the SM waits for replies or has no work.
   std::uint64_t next_event();
+  // No warp is resident and no block on its way.
   bool idle() const { return resident_ == 0 && blocks_to_start_ == 0; }
   // The last warp's end so far, and the last time a `mark` was passed.
   Cycle last_end() const { return Cycle(last_end_); }
   std::uint64_t last_mark() const { return last_mark_; }  // `never`: none
-  // Closes the residency counters at the launch's end.
-  void finish();
 
   SmCounters counters;
   std::vector<InstructionCounters> per_instruction;
@@ -85,7 +84,6 @@ class Sm {
     Space space;
     CacheHint cache;
     std::uint8_t quadrant;
-    std::uint8_t warp;
     std::uint8_t lanes;
     bool whole_words;         // lanes write whole 4-byte words
     bool entered;             // took its turn in the pipe, still has lines to look up

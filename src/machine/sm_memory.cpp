@@ -5,6 +5,7 @@
 #include "machine/sm.hpp"
 
 namespace warpmem {
+
 void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   if (queue_head_ == queue_tail_) queue_head_ = queue_tail_ = 0;  // keeps to the few entries that are in the host's cache
   Queued& q = queue_[queue_tail_++ & (queue_.size() - 1)];
@@ -13,7 +14,6 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   q.space = r.space;
   q.cache = r.cache;
   q.quadrant = static_cast<std::uint8_t>(quadrant);
-  q.warp = static_cast<std::uint8_t>(slot);
   q.lanes = static_cast<std::uint8_t>(r.lanes.size());
   q.whole_words = r.bytes >= 4;
   q.entered = false;
