@@ -61,7 +61,7 @@ struct L1Config {
   SmCycles fill_interval{};                // per sector that comes back from L2
   SmCycles send_interval{};                // per sector of store data sent to L2
   SmCycles request_interval{};             // per line request sent to L2
-std::uint32_t victim_draws = 6;          // lines of a set drawn at random when one is replaced; the least recently used of them goes
+  std::uint32_t victim_draws = 6;          // lines of a set drawn at random when one is replaced; the least recently used of them goes
   double usable = 1;                       // share of the capacity not used for shared memory that holds lines
 };
 
@@ -90,8 +90,9 @@ struct DramConfig {
   std::uint32_t banks_per_group = 4;
   Bytes row{};                             // of one bank of one channel
   Bytes burst{32};                         // moved by one column command
-  Megahertz clock{};                       // of the command clock; data move at both edges
+  Megahertz clock{};                       // of the command clock; says what part is meant, the timings below count
   Nanoseconds burst_time{};                // data bus time of one burst: burst / channel's peak bandwidth
+  // tCWL and tWR are read and not used (docs/deviations.md).
   Nanoseconds tRCD{}, tRP{}, tRAS{}, tCCD_S{}, tCCD_L{}, tRRD_S{}, tFAW{}, tCL{}, tCWL{}, tWR{}, tWTR{}, tRTW{}, tRTP{}, tRFC{}, tREFI{};
   Nanoseconds turn_time{};                 // lost at each turn from reading to writing, beside tRTW and tWTR
   double bus_efficiency = 1;               // share of the bus time that the best streams use

@@ -1,10 +1,9 @@
-// What each stage counts, as plain structs that add up. metrics.hpp gives them Nsight Compute's names.
+// What each stage counts, as plain structs that add up. src/report/metrics.cpp gives them Nsight Compute's names.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "warpmem/trace.hpp"
 #include "warpmem/units.hpp"
@@ -34,7 +33,7 @@ struct SharedOpCounters {
 };
 
 // Where the time of memory instructions went, from issue to the data's return, summed over instructions (loads and
-// atoms) or line requests; SM cycles.
+// atoms) or over line requests (stores and reductions); in ticks.
 enum class Wait : std::uint8_t { lsu, l1_room, l1_data, network, l2, dram, count };
 inline constexpr std::size_t wait_kinds = static_cast<std::size_t>(Wait::count);
 

@@ -15,8 +15,6 @@ DramTimings DramTimings::from(const DramConfig& c, Megahertz sm_clock) {
           ticks(c.tRRD_S),
           ticks(c.tFAW),
           ticks(c.tCL),
-          ticks(c.tCWL),
-          ticks(c.tWR),
           ticks(c.tWTR),
           ticks(c.tRTW),
           ticks(c.tRTP),

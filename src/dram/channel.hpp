@@ -24,7 +24,7 @@ namespace warpmem {
 
 // JEDEC's timings in ticks.
 struct DramTimings {
-  std::uint64_t burst, tRCD, tRP, tRAS, tCCD_S, tCCD_L, tRRD_S, tFAW, tCL, tCWL, tWR, tWTR, tRTW, tRTP, tRFC, tREFI, turn;
+  std::uint64_t burst, tRCD, tRP, tRAS, tCCD_S, tCCD_L, tRRD_S, tFAW, tCL, tWTR, tRTW, tRTP, tRFC, tREFI, turn;
   static DramTimings from(const DramConfig& config, Megahertz sm_clock);
 };
 

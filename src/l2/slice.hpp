@@ -7,12 +7,10 @@
 #include <vector>
 
 #include "units/bring_near.hpp"
-#include "units/clocks.hpp"
 #include "units/divider.hpp"
 #include "units/mix.hpp"
 #include "units/set_tags.hpp"
 #include "warpmem/config.hpp"
-#include "warpmem/counters.hpp"
 
 namespace warpmem {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "units/clocks.hpp"
+
 namespace warpmem {
 namespace {
 

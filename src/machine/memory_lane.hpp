@@ -5,8 +5,8 @@
 //      <-- reply_latency ----            <-- partition_latency -----------------             <--
 //
 // Work is done in time order: arrivals from SMs, requests of the other partition and DRAM commands each wait in queues
-// that are in order by themselves, and the earliest head goes next. Every queue adds a latency above 0, so nothing can
-// be overtaken by work not yet known.
+// that are in order by themselves, and the earliest head goes next. Nothing is due before the work that made it, so
+// nothing can be overtaken by work not yet known.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
 #include "warpmem/config.hpp"
+#include "warpmem/counters.hpp"
 
 namespace warpmem {
-
 
 class MemoryLane {
  public:

@@ -65,7 +65,7 @@ class SetTags {
     }
     return way_of_rank(s, rank);
   }
-  // The next older way, the youngest after the oldest.
+  // The next younger way, the oldest after the youngest.
   unsigned other_victim(std::uint32_t set, unsigned way) const {
     const Set& s = sets_[set];
     return way_of_rank(s, (s.rank[way] + ways_ - 1) % ways_);
