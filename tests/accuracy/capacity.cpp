@@ -9,9 +9,10 @@ namespace {
 constexpr std::uint32_t blocks = 264, threads = 1024;
 constexpr std::uint64_t passes = 4, grid_threads = std::uint64_t{blocks} * threads;
 constexpr unsigned element = 16;
+constexpr std::uint64_t unroll = 4;  // what the compiler makes of a loop of unknown length
 
 // Pass p: thread t reads elements (t + p * shift) mod threads, and on in steps of all threads; a pass's last step may
-// not reach all of them. Loads go past L1 and wait for nothing.
+// not reach all of them. Loads go past L1; every fourth waits for those before it.
 Launch sweep(std::uint64_t elements, std::uint64_t shift) {
   Launch launch;
   launch.head.name = "sweep";
@@ -29,6 +30,7 @@ Launch sweep(std::uint64_t elements, std::uint64_t shift) {
     }
     record = load(first_buffer + at * element, element, element);
     record.cache = warpmem::CacheHint::cg;
+    if (position % unroll == 0) record.dependence = warpmem::Dependence{0};
     return true;
   };
   return launch;
