@@ -65,6 +65,13 @@ TEST_CASE("no colour unless asked") {
   CHECK(run_text({transpose()}, {.colour = true, .ascii = false, .width = 80}).find('\033') != std::string::npos);
 }
 
+TEST_CASE("more than DRAM's peak is said to be so") {
+  KernelResult k = transpose();
+  CHECK(run_text({k}, {}).find("% of peak") != std::string::npos);
+  k.time_us = 0.5;
+  CHECK(run_text({k}, {}).find("262 GB/s useful, 205 % of DRAM's peak") != std::string::npos);
+}
+
 TEST_CASE("what is not modelled is named with its count") {
   CHECK(run_text({conflicts()}, {}).find("1,234 texture loads") != std::string::npos);
 }
@@ -91,6 +98,22 @@ TEST_CASE("the verdict follows from what is busy") {
     k.l2.busy_ticks = 0;
     CHECK(report::verdict(k, machine()).bound == Bound::uncoalesced);
     CHECK(report::findings(k, machine()).front().rule == "uncoalesced");
+  }
+  SECTION("sectors beyond the need that L1 serves do not move, and are not blamed") {
+    // Three fields of a structure, one after the other: 12 sectors a load where 4 would do, of which 8 hit.
+    k.l2.busy_ticks = 0;
+    k.sm.global[index_of(Op::store)] = {};
+    L1OpCounters& ld = k.sm.global[index_of(Op::load)];
+    ld.sectors = 3 * 2048;
+    ld.sector_hits = 2 * 2048;
+    CHECK(report::verdict(k, machine()).bound == Bound::latency);
+    ld.sector_hits = 0;
+    CHECK(report::verdict(k, machine()).bound == Bound::uncoalesced);
+    CHECK(report::verdict(k, machine()).sentence ==
+          "held back by its loads. Each one touches 12 sectors where 4 would do, so 3.0 times the useful bytes move.");
+    ld.sector_hits = 1024;
+    CHECK(report::verdict(k, machine()).sentence ==
+          "held back by its loads. Each one touches 12 sectors where 4 would do, and after hits in L1 2.5 times the useful bytes move.");
   }
   SECTION("nothing busy, and the longest wait is for conflicting banks") {
     KernelResult c = conflicts();

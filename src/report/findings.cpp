@@ -31,37 +31,48 @@ constexpr const char* plural(Op op) {
   }
 }
 
+// Sectors that go on to L2: what a load finds in L1 does not move.
+std::uint64_t moved(const L1OpCounters& c, Op op) { return op == Op::load ? c.sectors - std::min(c.sectors, c.sector_hits) : c.sectors; }
+
 struct Worst {
   Op op = Op::load;
-  double per_request = 0, ideal = 0, excess = 0;
-  double share_of_sectors = 0;
+  double per_request = 0, ideal = 0;  // sectors touched, and the least possible
+  double excess = 0;                  // sectors moved over the least possible
+  double share_of_sectors = 0;        // of all that move
+  bool hits = false;
 };
-// The kind of global access with the most sectors beyond the least possible.
+// The kind of global access that moves the most sectors beyond the least possible.
 Worst worst_global(const KernelResult& kernel) {
   Worst worst;
   std::uint64_t most = 0;
-  const double all = static_cast<double>(global_total(kernel).sectors);
+  std::uint64_t all = 0;
+  for (const Op op : {Op::load, Op::store, Op::reduction, Op::atomic}) all += moved(kernel.sm.global[index_of(op)], op);
   for (const Op op : {Op::load, Op::store, Op::reduction, Op::atomic}) {
     const L1OpCounters& c = kernel.sm.global[index_of(op)];
-    const std::uint64_t beyond = c.sectors - std::min(c.sectors, c.ideal_sectors);
+    const std::uint64_t sectors = moved(c, op);
+    const std::uint64_t beyond = sectors - std::min(sectors, c.ideal_sectors);
     if (beyond <= most) continue;
     most = beyond;
-    worst = {op, ratio(c.sectors, c.requests), ratio(c.ideal_sectors, c.requests), ratio(c.sectors, c.ideal_sectors),
-             ratio(static_cast<double>(c.sectors), all)};
+    worst = {op,
+             ratio(c.sectors, c.requests),
+             ratio(c.ideal_sectors, c.requests),
+             ratio(sectors, c.ideal_sectors),
+             ratio(sectors, all),
+             sectors < c.sectors};
   }
   return worst;
 }
 
 std::string excess_sentence(const Worst& w) {
-  return fmt::format("Each one touches {} sectors where {} would do, so {} times the useful bytes move.", times(w.per_request),
-                     times(w.ideal), decimal(w.excess, 1));
+  return fmt::format("Each one touches {} sectors where {} would do, {} {} times the useful bytes move.", times(w.per_request),
+                     times(w.ideal), w.hits ? "and after hits in L1" : "so", decimal(w.excess, 1));
 }
 
 std::string moved_sentence(const KernelResult& kernel) {
   const Worst w = worst_global(kernel);
   if (w.excess < excess_from) return "The bytes it moves are needed: only moving fewer would make it faster.";
-  return fmt::format("Its {} touch {} sectors each where {} would do: {} times the useful bytes.", plural(w.op), times(w.per_request),
-                     times(w.ideal), decimal(w.excess, 1));
+  return fmt::format("Its {} touch {} sectors each where {} would do: {}{} times the useful bytes.", plural(w.op), times(w.per_request),
+                     times(w.ideal), w.hits ? "after hits in L1, " : "", decimal(w.excess, 1));
 }
 
 std::string conflict_sentence(const SharedOpCounters& shared) {

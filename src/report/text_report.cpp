@@ -28,7 +28,9 @@ std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
   const double useful = ratio(static_cast<double>(global_total(kernel).lane_bytes), kernel.time_us * 1000);
   const double peak = machine.dram.burst_time.count > 0 ? machine.dram_peak_GBs() : 0;
   std::string out = fmt::format("{} cycles   {}", count(kernel.cycles), microseconds(kernel.time_us));
-  if (useful > 0) out += fmt::format("   {} useful, {} of peak", bandwidth(useful), percent(ratio(useful, peak)));
+  // Caches can give more than DRAM could.
+  if (useful > 0)
+    out += fmt::format("   {} useful, {} of {}peak", bandwidth(useful), percent(ratio(useful, peak)), useful > peak ? "DRAM's " : "");
   out += '\n';
   if (kernel.elapsed_cycles > kernel.cycles)
     out += fmt::format("With the launch, as a profiler counts: {} cycles, {}.\n", count(kernel.elapsed_cycles),
