@@ -122,6 +122,17 @@ TEST_CASE("a machine by itself must give every parameter without a default, and 
   CHECK_THAT(error.message, Contains("extends"));
 }
 
+TEST_CASE("a file without end is not read to its end") {
+  if (!std::filesystem::exists("/dev/zero")) return;
+  CHECK_THAT(error_of("/dev/zero").message, Contains("longer than 16 MiB"));
+}
+
+TEST_CASE("a number too large for any machine is no JSON number") {
+  const Error error = error_in("  \"l1\": {\"hit_latency\": 1e999}");
+  CHECK_THAT(error.message, Contains("number overflow"));
+  CHECK_THAT(error.message, !Contains("json.exception"));
+}
+
 TEST_CASE("extends must lead somewhere, and not in a circle") {
   const TemporaryFolder folder;
   const Error nowhere = error_of(folder.write("lost.json", "{\n\"extends\": \"h20\"}"));

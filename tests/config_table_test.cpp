@@ -1,4 +1,4 @@
-// The parameter table, the schema that follows from it, and "did you mean".
+// The parameter table and the schema that follows from it.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -6,7 +6,6 @@
 #include <set>
 #include <sstream>
 
-#include "config/nearest.hpp"
 #include "config/value.hpp"
 #include "warpmem/config.hpp"
 
@@ -104,24 +103,4 @@ TEST_CASE("the schema knows every parameter and no other key") {
   CHECK(count == parameters().size());
   CHECK(schema["properties"]["l1"]["properties"]["hit_latency"]["anyOf"][1]["properties"]["unit"]["enum"] == nlohmann::json{"cycles"});
   CHECK(schema["properties"]["sm"]["properties"]["count"]["anyOf"][0]["type"] == "integer");
-}
-
-TEST_CASE("edit distance counts slips of the hand") {
-  CHECK(edit_distance("h200", "h200") == 0);
-  CHECK(edit_distance("H200", "h200") == 0);
-  CHECK(edit_distance("h20", "h200") == 1);
-  CHECK(edit_distance("h2000", "h200") == 1);
-  CHECK(edit_distance("h100", "h200") == 1);
-  CHECK(edit_distance("hti", "hit") == 1);
-  CHECK(edit_distance("", "abc") == 3);
-  CHECK(edit_distance("kitten", "sitting") == 3);
-}
-
-TEST_CASE("the nearest name is given only when it can have been meant") {
-  const std::vector<std::string> known{"run", "explain", "trace", "compare"};
-  CHECK(nearest("explian", known) == "explain");
-  CHECK(nearest("cmpare", known) == "compare");
-  CHECK(nearest("rnu", known) == "run");
-  CHECK(nearest("zzzzzz", known).empty());
-  CHECK(nearest("x", {}).empty());
 }

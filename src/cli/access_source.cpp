@@ -12,8 +12,8 @@
 #include <set>
 #include <sstream>
 
-#include "cli/suggest.hpp"
 #include "cli/trace_sums.hpp"
+#include "units/nearest.hpp"
 
 namespace warpmem::cli {
 namespace {
@@ -76,7 +76,9 @@ Result<Accesses> bare_addresses(std::string text, const std::string& op) {
 }
 
 Result<Accesses> from_standard_input(const std::string& op) {
-  std::string text(std::istreambuf_iterator<char>(std::cin), {});
+  std::string text(most_bytes + 1, '\0');
+  std::cin.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(std::cin.gcount()));
   if (text.size() > most_bytes) return input_error("that is more than one access: explain takes a few; try `warpmem run -`", "-");
   const std::size_t first = text.find_first_not_of(" \t\r\n,");
   if (first == std::string::npos)
@@ -106,9 +108,11 @@ Result<Accesses> from_standard_input(const std::string& op) {
 
 Result<Accesses> line_of_file(const std::string& file, std::uint64_t wanted) {
   std::ifstream in(file);
-  std::string line;
+  std::vector<char> room(most_bytes + 1);
   std::uint64_t number = 0;
-  while (number < wanted && std::getline(in, line)) ++number;
+  while (number < wanted && in.getline(room.data(), static_cast<std::streamsize>(room.size()))) ++number;
+  if (in.fail() && !in.eof()) return input_error("the line is longer than 1 MiB", file, number + 1);
+  const std::string line(room.data());
   const std::size_t start = line.find_first_not_of(" \t");
   if (number == wanted && (start == std::string::npos || !begins_access(line.substr(start))))
     return input_error("this line is no memory access: name one that begins with ld, st, red or atom", file, wanted);

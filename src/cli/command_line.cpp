@@ -7,8 +7,8 @@
 
 #include "cli/console.hpp"
 #include "cli/output.hpp"
-#include "cli/suggest.hpp"
 #include "report/layout.hpp"
+#include "units/nearest.hpp"
 
 namespace warpmem::cli {
 namespace {
@@ -49,7 +49,8 @@ tl::expected<po::variables_map, int> CommandLine::parse(const Words& words) {
     std::vector<std::string> known;
     for (const auto& option : options_.options()) known.push_back("--" + option->long_name());
     const std::string given = e.get_option_name();
-    return tl::make_unexpected(report_usage("unknown option '" + given + "'" + did_you_mean(given, known), usage_.command));
+    return tl::make_unexpected(
+        report_usage("unknown option '" + given + "'" + did_you_mean(given, {known.begin(), known.end()}), usage_.command));
   } catch (const po::error& e) {
     return tl::make_unexpected(report_usage(e.what(), usage_.command));
   }

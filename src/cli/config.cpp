@@ -8,8 +8,8 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
-#include "cli/suggest.hpp"
 #include "report/layout.hpp"
+#include "units/nearest.hpp"
 #include "warpmem/config.hpp"
 
 namespace warpmem::cli {
@@ -29,7 +29,8 @@ int list(bool json) {
     return print_json(out);
   }
   std::string out;
-  for (const ConfigListing& c : all) out += fmt::format("{:<18}  {}\n", c.name, c.description);
+  constexpr unsigned name = 20;
+  for (const ConfigListing& c : all) out += fmt::format("{:<{}}{}\n", c.name, name, report::wrap(c.description, columns - name, name));
   return print(out);
 }
 

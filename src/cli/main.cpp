@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
-#include "cli/suggest.hpp"
+#include "units/nearest.hpp"
 #include "warpmem/report.hpp"
 
 namespace warpmem::cli {
@@ -39,8 +39,8 @@ const Command* find(const std::string& name) {
 }
 
 int unknown_command(const std::string& name) {
-  std::vector<std::string> known;
-  for (const Command& c : table) known.emplace_back(c.name);
+  std::vector<std::string_view> known;
+  for (const Command& c : table) known.push_back(c.name);
   return report_usage("there is no subcommand '" + name + "'" + did_you_mean(name, known));
 }
 
@@ -54,8 +54,8 @@ std::string overview() {
       "  warpmem explain 'ld.global.b32 0x1004+4'\n"
       "  warpmem run gen:copy,elements=1048576\n"
       "  warpmem help run\n\n"
-      "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 bad trace or configuration,\n"
-      "4 internal error, 130 interrupted.\n";
+      "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 bad trace or\n"
+      "configuration, 4 internal error, 130 interrupted.\n";
   return text;
 }
 

@@ -67,8 +67,9 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& problem) override {
-    // What comes after "[json.exception...] parse error at line L, column C: ".
-    const std::string_view what = problem.what();
+    // What comes after "[json.exception...] " and "parse error at line L, column C: ".
+    std::string_view what = problem.what();
+    if (const std::size_t id = what.find("] "); what.starts_with('[') && id != std::string_view::npos) what.remove_prefix(id + 2);
     const std::size_t head = what.find("column");
     const std::size_t colon = head == std::string_view::npos ? head : what.find(": ", head);
     const std::string reason(colon == std::string_view::npos ? what : what.substr(colon + 2));

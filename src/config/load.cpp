@@ -7,9 +7,9 @@
 #include "config/digest.hpp"
 #include "config/json_tree.hpp"
 #include "config/locate.hpp"
-#include "config/nearest.hpp"
 #include "config/text_file.hpp"
 #include "config/value.hpp"
+#include "units/nearest.hpp"
 
 namespace warpmem {
 namespace {
@@ -25,14 +25,9 @@ struct Draft {
 
 std::size_t index_of(const Parameter& parameter) { return static_cast<std::size_t>(&parameter - parameters().data()); }
 
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
-  const auto close = nearest(name, known);
-  return close.empty() ? std::string() : "; did you mean '" + std::string(close) + "'?";
-}
-
-std::vector<std::string> all_keys() {
-  std::vector<std::string> keys;
-  for (const Parameter& p : parameters()) keys.emplace_back(p.key);
+std::vector<std::string_view> all_keys() {
+  std::vector<std::string_view> keys;
+  for (const Parameter& p : parameters()) keys.push_back(p.key);
   return keys;
 }
 
@@ -111,9 +106,9 @@ class FileReader {
   static bool is_heading(std::string_view key) { return std::ranges::find(headings, key) != headings.end(); }
 
   static std::string unknown_section(const std::string& key) {
-    std::vector<std::string> known(headings.begin(), headings.end());
+    std::vector<std::string_view> known(headings.begin(), headings.end());
     for (const Parameter& p : parameters()) {
-      const std::string section(p.key.substr(0, p.key.find('.')));
+      const std::string_view section = p.key.substr(0, p.key.find('.'));
       if (known.back() != section) known.push_back(section);
     }
     return "there is no section or heading '" + key + "'" + did_you_mean(key, known);

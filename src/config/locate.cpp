@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "config/json_tree.hpp"
-#include "config/nearest.hpp"
 #include "config/text_file.hpp"
+#include "units/nearest.hpp"
 #include "warpmem/config.hpp"
 
 namespace warpmem {
@@ -64,14 +64,15 @@ Result<fs::path> find_config(const std::string& name, const fs::path& beside) {
     fs::path path = folder / (name + ".json");
     if (fs::is_regular_file(path, problem)) return path;
   }
-  std::vector<std::string> names;
-  for (const auto& [known, path] : known_configs()) names.push_back(known);
+  const auto known = known_configs();
+  std::vector<std::string_view> names;
+  for (const auto& [shipped, path] : known) names.push_back(shipped);
   const std::string_view close = nearest(name, names);
   std::string message = "there is no configuration '" + name + "'";
   if (!close.empty()) message += "; did you mean '" + std::string(close) + "'?";
   if (names.empty()) return usage_error(message + "; no configurations are installed: set WARPMEM_CONFIG_DIR to their folder");
   message += close.empty() ? "; there are: " : " There are: ";
-  for (std::size_t i = 0; i < names.size(); ++i) message += (i == 0 ? "" : ", ") + names[i];
+  for (std::size_t i = 0; i < names.size(); ++i) message.append(i == 0 ? "" : ", ").append(names[i]);
   return usage_error(std::move(message));
 }
 

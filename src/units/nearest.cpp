@@ -1,4 +1,4 @@
-#include "config/nearest.hpp"
+#include "units/nearest.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -8,6 +8,11 @@ namespace warpmem {
 namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+bool begins(std::string_view text, std::string_view with) {
+  return !with.empty() && text.size() >= with.size() &&
+         std::equal(with.begin(), with.end(), text.begin(), [](char a, char b) { return lower(a) == lower(b); });
+}
 
 }  // namespace
 
@@ -30,18 +35,26 @@ unsigned edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-std::string_view nearest(std::string_view name, const std::vector<std::string>& known) {
+std::string_view nearest(std::string_view name, const std::vector<std::string_view>& known) {
+  constexpr std::size_t longest = 60;  // no name is near to what is longer
+  if (name.empty() || name.size() > longest) return {};
   std::string_view best;
   // A third of the letters wrong is still a slip; more is another word.
-  unsigned limit = static_cast<unsigned>(std::max<std::size_t>(2, name.size() / 3)) + 1;
+  unsigned limit = static_cast<unsigned>(std::max<std::size_t>(1, name.size() / 3)) + 1;
   for (const std::string_view candidate : known) {
-    const unsigned distance = edit_distance(name, candidate);
+    unsigned distance = edit_distance(name, candidate);
+    if (name.size() >= 2 && (begins(candidate, name) || begins(name, candidate))) distance = std::min(distance, 1U);
     if (distance < limit) {
       limit = distance;
       best = candidate;
     }
   }
   return best;
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& known) {
+  const std::string_view close = nearest(name, known);
+  return close.empty() ? std::string() : "; did you mean '" + std::string(close) + "'?";
 }
 
 }  // namespace warpmem
