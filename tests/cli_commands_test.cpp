@@ -27,12 +27,14 @@ TEST_CASE("each subcommand has a page with examples, in eighty columns") {
     CHECK(has(o.out, "usage: warpmem " + command));
     CHECK(has(o.out, "Examples:\n"));
     CHECK(warpmem("help " + command).out == o.out);
-    std::istringstream in(o.out);
-    for (std::string line; std::getline(in, line);) {
-      CAPTURE(line);
-      CHECK(line.size() <= 80);
-    }
+    CHECK(longest_line(o.out) <= 80);
   }
+}
+
+TEST_CASE("the overview and the list of machines keep to eighty columns") {
+  CHECK(longest_line(warpmem("help").out) <= 80);
+  CHECK(longest_line(warpmem("config list").out) <= 80);
+  CHECK(longest_line(warpmem("config show h200").out) <= 80);
 }
 
 TEST_CASE("what is misspelt is guessed") {
@@ -98,6 +100,28 @@ TEST_CASE("gen writes traces that check and run accept") {
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 2);
 }
 
+TEST_CASE("gen to standard output: a reader that has gone is no error, a full disk is one of writing") {
+  const TemporaryFolder folder;
+  const std::string out = (folder.path() / "out").string();
+  const std::string err = (folder.path() / "err").string();
+  // The `#` keeps what this line says of the streams.
+  warpmem("gen copy elements=1048576 -o - 2>'" + err + "' | head -n 1 >'" + out + "' #");
+  CHECK(read_file(out) == "warpmem-trace 1\n");
+  CHECK(read_file(err).empty());
+  if (!std::filesystem::exists("/dev/full")) return;
+  CHECK(warpmem("gen copy elements=65536 -o - >/dev/full 2>'" + err + "' #").status == 4);
+  CHECK(has(read_file(err), "standard output: cannot be written: No space left"));
+  CHECK(warpmem("gen copy elements=65536 -o /dev/full").status == 4);
+}
+
+TEST_CASE("explain reads no more than an access can be") {
+  const TemporaryFolder folder;
+  const std::string endless(std::size_t{2} << 20, '1');
+  CHECK(warpmem("explain -", endless).status == 3);
+  const std::string file = folder.write("a.wmt", endless);
+  CHECK(has(warpmem("explain '" + file + ":1'").err, "longer than 1 MiB"));
+}
+
 TEST_CASE("gen that cannot be done leaves nothing") {
   const TemporaryFolder folder;
   CHECK(warpmem("gen").status == 2);
@@ -105,7 +129,7 @@ TEST_CASE("gen that cannot be done leaves nothing") {
   const Outcome o = warpmem("gen copx -o '" + (folder.path() / "a.wmt").string() + "'");
   CHECK(o.status == 2);
   CHECK(has(o.err, "copy"));
-  CHECK(warpmem("gen copy elements=1024 -o /nonexistent/a.wmt").status != 0);
+  CHECK(warpmem("gen copy elements=1024 -o /nonexistent/a.wmt").status == 2);
   CHECK(std::filesystem::is_empty(folder.path()));
 }
 

@@ -94,10 +94,19 @@ TEST_CASE("options of run that cannot be meant: status 2, nothing on standard ou
 
 TEST_CASE("a machine that is not known, and a parameter that is not") {
   CHECK(has(warpmem("run gen:copy --config h20").err, "h200"));
+  CHECK(has(warpmem("run gen:copy --config A100").err, "did you mean 'a100-sxm4-40gb'?"));
   const Outcome o = warpmem("run gen:copy,elements=1024 --set l1.hit_latenc=3");
   CHECK(o.status != 0);
   CHECK(has(o.err, "l1.hit_latency"));
   CHECK(o.out.empty());
+}
+
+TEST_CASE("a launch that the machine cannot hold names the trace") {
+  const TemporaryFolder folder;
+  const std::string trace = folder.write("a.wmt", "warpmem-trace 1\nkernel k grid=1 block=1024\nblock 0\nwarp 0\nbar\n");
+  const Outcome o = warpmem("run '" + trace + "' --config teaching");
+  CHECK(o.status == 3);
+  CHECK(has(o.err, trace + ": kernel k: a block of 32 warps does not fit"));
 }
 
 TEST_CASE("a trace that is not there: status 3") {
@@ -129,6 +138,14 @@ TEST_CASE("threads and window change nothing in the result") {
   const std::string one = warpmem("run gen:copy,elements=16384 --json -").out;
   CHECK(one == warpmem("run gen:copy,elements=16384 --json - --threads 2").out);
   CHECK(one == warpmem("run gen:copy,elements=16384 --json - --window 16").out);
+}
+
+TEST_CASE("Ctrl-C while a trace is written: status 130 and no file") {
+  const TemporaryFolder folder;
+  const Outcome o =
+      warpmem("gen copy elements=400000000 -o '" + (folder.path() / "a.wmt").string() + "'", "", "timeout --preserve-status -s INT 1");
+  CHECK(o.status == 130);
+  CHECK(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_CASE("Ctrl-C: status 130 and no result") {

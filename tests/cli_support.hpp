@@ -3,6 +3,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -35,6 +36,18 @@ inline Outcome warpmem(const std::string& arguments, const std::string& input = 
                               arguments + " <'" + in + "' >'" + out + "' 2>'" + err + "'";
   const int raw = std::system(command.c_str());
   return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), read_file(out), read_file(err)};
+}
+
+// In columns: bytes that go on with a character take none.
+inline std::size_t longest_line(const std::string& text) {
+  std::size_t longest = 0;
+  std::size_t columns = 0;
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++columns;
+    if (c == '\n') columns = 0;
+    longest = std::max(longest, columns);
+  }
+  return longest;
 }
 
 inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

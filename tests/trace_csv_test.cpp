@@ -79,7 +79,7 @@ TEST_CASE("bad rows", "[trace][csv][errors]") {
                   {"address,op\n0,ld\n", 1, 11, "lacks the column `thread`"},
                   {"thread,address,thread\n", 1, 16, "stands twice"},
                   {"thread,address\n", 0, 0, "no row after the header"},
-                  {"thread,address\n0\n", 2, 2, "1 fields for 2 columns"},
+                  {"thread,address\n0\n", 2, 2, "1 field for 2 columns"},
                   {"thread,address\n0,0,0\n", 2, 5, "3 fields for 2 columns"},
                   {"thread,address\n0,x\n", 2, 3, "expected the address"},
                   {"thread,address\n0,\n", 2, 3, "expected the address"},

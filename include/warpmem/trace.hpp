@@ -126,7 +126,8 @@ struct ParsedAccess {
 };
 Result<ParsedAccess> parse_access(std::string_view text);
 
-// Writers. `path` "-" is standard output.
+// Writers. `path` "-" is standard output. A path that cannot be opened is a usage error, a write that fails an internal
+// one; an error of the source is its own.
 enum class TraceFormat : std::uint8_t { text, binary };
 struct TraceSummary {
   std::uint64_t kernels = 0, blocks = 0, warps = 0, records = 0, memory_records = 0;

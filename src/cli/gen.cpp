@@ -1,14 +1,12 @@
 // warpmem gen: a made-up trace as a file.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::cli {
@@ -21,27 +19,31 @@ std::string source_of(const std::vector<std::string>& words) {
   return source;
 }
 
-int write(TraceSource& source, const std::string& path) {
-  const bool to_stdout = path == "-";
-  const bool binary = path.ends_with(".wmb");
-  std::error_code none;
-  const auto status = std::filesystem::status(path, none);
-  const bool direct = to_stdout || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status));
-  const std::string made = direct ? path : fmt::format("{}.{}.part", path, ::getpid());
-  auto summary = write_trace(source, made, binary ? TraceFormat::binary : TraceFormat::text);
+// Ends with an error between two blocks after Ctrl-C, so that what was begun is cleared away.
+class UntilInterrupted : public WatchedTrace {
+ public:
+  using WatchedTrace::WatchedTrace;
+  Result<bool> next_block(BlockTrace& out) override {
+    if (stop_wanted()) return tl::make_unexpected(Error{ErrorKind::internal, "interrupted"});
+    return WatchedTrace::next_block(out);
+  }
+};
+
+int write(TraceSource& whole, const std::string& path) {
+  UntilInterrupted source(whole);
+  catch_interrupts();
+  const auto summary = write_trace(source, path, path.ends_with(".wmb") ? TraceFormat::binary : TraceFormat::text);
+  if (!summary && stop_wanted()) {
+    spdlog::error("warpmem: interrupted; nothing was written.");
+    return interrupted;
+  }
   if (!summary) {
     Error error = summary.error();
-    if (error.file == made) error.file = path;
-    if (!direct) std::filesystem::remove(made, none);
-    return report_error(error, "Nothing was written.");
-  }
-  if (!direct) {
-    std::filesystem::rename(made, path, none);
-    if (none) {
-      const std::string why = none.message();
-      std::filesystem::remove(made, none);
-      return report_error({ErrorKind::internal, "cannot write this file: " + why, path}, "Nothing was written.");
+    if (error.file == "-") {
+      if (reader_has_gone()) return done;
+      error.file = "standard output";
     }
+    return report_error(error, path == "-" ? "" : "Nothing was written.");
   }
   spdlog::info("warpmem: {} kernels, {} blocks, {} records", summary->kernels, summary->blocks, summary->records);
   return done;

@@ -1,6 +1,7 @@
 #include "cli/output.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -60,6 +61,11 @@ int open_beside(const std::string& path, std::string& made) {
 }
 
 }  // namespace
+
+bool reader_has_gone() {
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
+}
 
 int print(std::string_view text) { return stdout_status(write_all(STDOUT_FILENO, text)); }
 

@@ -15,6 +15,8 @@ namespace warpmem::cli {
 // Writes to standard output and returns the exit status: 0 also when the reader has gone (as in `| head`), 4 with a
 // message when it cannot be written.
 int print(std::string_view text);
+// Standard output is a pipe that nobody reads any more.
+bool reader_has_gone();
 
 // A stream that keeps what is written: in memory while it is small, then in a file without a name.
 class Spool : public std::ostream {

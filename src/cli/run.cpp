@@ -113,7 +113,11 @@ int simulate_and_report(const Settings& s) {
     spdlog::error("warpmem: interrupted; there is no result.");
     return interrupted;
   }
-  if (!result) return report_error(result.error(), nothing_simulated);
+  if (!result) {
+    Error error = result.error();
+    if (error.file.empty() && error.kind == ErrorKind::input) error.file = s.trace;
+    return report_error(error, nothing_simulated);
+  }
   context.trace_digest = (*trace)->digest();
   if (json_report) json_report->finish(context);
   if (!s.json.empty() && !json_to_stdout)

@@ -59,7 +59,8 @@ Result<bool> each_record(TraceSource& source, const Visits& visits) {
       if (!*more) break;
       at.block = block.index;
       if (visits.block) visits.block(block, **head);
-      if (!visits.record) continue;
+      const bool without_records = block.generator == nullptr && block.records.empty();
+      if (!visits.record || without_records) continue;
       const std::uint32_t warps = warps_of(block, **head);
       for (at.warp = 0; at.warp < warps; ++at.warp)
         if (!each_of_warp(block, at.warp, [&](const Record& r, const std::uint64_t* addresses) { return visits.record(r, addresses, at); }))

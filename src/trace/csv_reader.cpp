@@ -147,7 +147,8 @@ Parsed<CsvRow> CsvReader::parse_row(std::string_view line) {
   if (const Parsed<bool> split = split_csv(line, fields_, unquoted_); !split) return tl::make_unexpected(split.error());
   if (fields_.size() != columns_.size()) {
     return flaw(fields_.size() > columns_.size() ? fields_[columns_.size()].at : line.size(),
-                std::to_string(fields_.size()) + " fields for " + std::to_string(columns_.size()) + " columns");
+                std::to_string(fields_.size()) + (fields_.size() == 1 ? " field for " : " fields for ") + std::to_string(columns_.size()) +
+                    " columns");
   }
   CsvRow row;
   std::optional<Space> space;

@@ -24,7 +24,7 @@ Result<Sink> Sink::open(const std::string& path) {
   const bool in_place = ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   const std::string target = in_place ? path : path + ".part" + std::to_string(::getpid());
   const int descriptor = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return input_error(cannot_write(errno), path);
+  if (descriptor < 0) return tl::make_unexpected(Error{ErrorKind::usage, cannot_write(errno), path});
   return Sink(path, in_place ? std::string{} : target, descriptor);
 }
 
@@ -41,7 +41,7 @@ Sink::~Sink() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-tl::unexpected<Error> Sink::failure(int code) const { return input_error(cannot_write(code), path_); }
+tl::unexpected<Error> Sink::failure(int code) const { return tl::make_unexpected(Error{ErrorKind::internal, cannot_write(code), path_}); }
 
 Result<bool> Sink::write(std::string_view bytes) {
   buffer_ += bytes;
