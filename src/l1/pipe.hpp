@@ -35,15 +35,22 @@ class LsuPipe {
     const Tick data = data_free_.count > data_backlog ? Tick(data_free_.count - data_backlog) : Tick(0);
     return std::max({lsu_free_, tag_free_, data});
   }
-  void enter_global(Tick at, unsigned tag_wavefronts) {
+  // Each takes the LSU from `at` on and returns for how long.
+  Tick enter_global(Tick at, unsigned tag_wavefronts) {
     lsu_free_ = at + global_interval_;
     tag_free_ = at + wavefronts(tag_wavefronts);
+    return global_interval_;
   }
-  void enter_reduction(Tick at, unsigned lanes, unsigned tag_wavefronts) {
-    lsu_free_ = at + std::max(global_interval_, Tick(reduction_lane_interval_.count * lanes));
+  Tick enter_reduction(Tick at, unsigned lanes, unsigned tag_wavefronts) {
+    const Tick taken = std::max(global_interval_, Tick(reduction_lane_interval_.count * lanes));
+    lsu_free_ = at + taken;
     tag_free_ = at + wavefronts(tag_wavefronts);
+    return taken;
   }
-  void enter_shared(Tick at) { lsu_free_ = at + shared_interval_; }
+  Tick enter_shared(Tick at) {
+    lsu_free_ = at + shared_interval_;
+    return shared_interval_;
+  }
 
   // Passes of a load through the data stage and its quadrant's port; returns when the last wavefront is delivered,
   // counted from a single wavefront's start. A busy port delays the delivery and not the data stage, which other

@@ -53,7 +53,7 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
 
   std::vector<BlockEnd> ended;
   std::uint64_t mark = never;
-  const auto turnaround = static_cast<std::uint64_t>(machine_.launch.block_turnaround.count);
+  const auto turnaround = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(machine_.launch.block_turnaround.count));
   std::uint64_t begin = 0;
   std::uint64_t windows = 0;
   if (const Result<bool> started = dispatcher_.start(Cycle(window_), trace, sms_); !started) return tl::make_unexpected(started.error());

@@ -270,10 +270,10 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
   std::uint32_t w = slice.find(r.line, p.set);
   room_from_ = start;
-  if (w == none) w = way_for(slice, r.line, p, start);
+  if (w == none) w = way_for(slice, r.line, p, at);
   if (w != none) merge_write(slice.way(w), r.words, p.home == near);
   if (p.home == near) {
-    reply(r, at.count, room_from_, 0);
+    reply(r, at.count, std::max(start, room_from_), 0);
   } else {
     push_hop(si, {start + partition_latency_, r, p, at.count, none, r.sectors});
   }
@@ -286,9 +286,9 @@ void MemoryLane::home_write(const Hop& h) {
   counters_.hits[index_of(L2Op::write)] += h.request.sectors.size();
   std::uint32_t w = slice.find(h.request.line, h.place.set);
   room_from_ = start;
-  if (w == none) w = way_for(slice, h.request.line, h.place, start);
+  if (w == none) w = way_for(slice, h.request.line, h.place, h.at);
   if (w != none) merge_write(slice.way(w), h.request.words, true);
-  reply(h.request, h.arrived, room_from_ + partition_latency_, 0);
+  reply(h.request, h.arrived, std::max(start, room_from_) + partition_latency_, 0);
 }
 
 void MemoryLane::near_reduction(const LineRequest& r, const LinePlace& p, Tick at) {

@@ -77,7 +77,7 @@ std::uint64_t Sm::lsu_event() const {
 
 // While the pipe's head waits for room, the next acknowledgement may bring it.
 std::uint64_t Sm::ack_event() const {
-  if (!stalled_) return never;
+  if (!stalled_ || returns_data(queue_[queue_head_ & (queue_.size() - 1)].op)) return never;  // loads wait for fills
   std::uint64_t first = never;
   for (const Ack& a : acks_) first = std::min(first, a.at);
   return first == never ? never : std::max(first, now_ + 1);
@@ -95,6 +95,9 @@ void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
     now_ = next;
     if (event == now_) {
       events_.take(due_);
+      // Blocks are announced at a window's end, wherever that is; so they come last, in launch order.
+      const auto starts = std::stable_partition(due_.begin(), due_.end(), [](const Event& e) { return e.kind != EventKind::block_start; });
+      std::sort(starts, due_.end(), [](const Event& a, const Event& b) { return a.trace->index < b.trace->index; });
       for (const Event& e : due_) handle(e);
     }
     if (filled == now_) {

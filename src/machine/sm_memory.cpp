@@ -60,7 +60,10 @@ void Sm::serve_queue() {
 
 // Takes the head of the queue on. false: it waits for room and is called again.
 bool Sm::serve(Queued& q) {
-  const Tick at = std::max(to_ticks(Cycle(now_)), pipe_.accepts_from());
+  // What waited for the pipe begins at the tick at which it was free, within the cycle that ends now: intervals need not
+  // be whole cycles.
+  const Tick now = to_ticks(Cycle(now_));
+  const Tick at = q.issued == now_ ? now : std::max(pipe_.accepts_from(), Tick(now.count - (ticks_per_cycle - 1)));
   if (q.space == Space::shared) {
     serve_shared(q, at);
     return true;
@@ -74,7 +77,7 @@ bool Sm::serve(Queued& q) {
 }
 
 void Sm::serve_shared(Queued& q, Tick at) {
-  pipe_.enter_shared(at);
+  counters.lsu_busy_ticks += pipe_.enter_shared(at).count;
   SharedOpCounters& c = counters.shared[index_of(q.op)];
   ++c.instructions;
   c.wavefronts += q.shared.wavefronts;
@@ -104,11 +107,8 @@ void Sm::enter(Queued& q, Tick at) {
   q.entered = true;
   q.entered_at = at.count;
   const CoalescedAccess& a = q.access;
-  if (q.op == Op::load || q.op == Op::store) {
-    pipe_.enter_global(at, a.tag_wavefronts);
-  } else {
-    pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts);
-  }
+  const bool plain = q.op == Op::load || q.op == Op::store;
+  counters.lsu_busy_ticks += (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
   L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(q.op)];
   ++c.instructions;
   c.requests += q.lanes > 0 ? 1 : 0;
@@ -319,13 +319,16 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
   const std::uint64_t room = load.looked_up - load.entered_at;
   wait[static_cast<std::size_t>(Wait::lsu)] += queued;
   wait[static_cast<std::size_t>(Wait::l1_room)] += room;
+  const std::uint64_t left = total - std::min(total, queued + room);
   if (!load.left_l1) {
-    wait[static_cast<std::size_t>(Wait::l1_data)] += total - queued - room;
+    wait[static_cast<std::size_t>(Wait::l1_data)] += left;
   } else {
-    const std::uint64_t rest = total - std::min(total, queued + room + load.l2_ticks + load.dram_ticks);
-    wait[static_cast<std::size_t>(Wait::l2)] += load.l2_ticks;
-    wait[static_cast<std::size_t>(Wait::dram)] += load.dram_ticks;
-    wait[static_cast<std::size_t>(Wait::network)] += rest;
+    // A load that joined a request already out waited for the end of its round trip only.
+    const std::uint64_t dram = std::min<std::uint64_t>(load.dram_ticks, left);
+    const std::uint64_t l2 = std::min<std::uint64_t>(load.l2_ticks, left - dram);
+    wait[static_cast<std::size_t>(Wait::dram)] += dram;
+    wait[static_cast<std::size_t>(Wait::l2)] += l2;
+    wait[static_cast<std::size_t>(Wait::network)] += left - dram - l2;
   }
   instruction(load.instruction).wait_ticks += total;
 }
