@@ -159,9 +159,9 @@ TEST_CASE("the digest follows the values and nothing else") {
   CHECK(digest.starts_with("fnv1a:"));
   CHECK(digest.size() == 22);
   CHECK(machine_of("teaching").digest == digest);
-  CHECK(machine_of(folder.write("a.json", R"({"extends": "teaching", "l1": {"total": {"value": 8, "unit": "KiB", "source": "x"}}})"))
+  CHECK(machine_of(folder.write("a.json", R"({"extends": "teaching", "l1": {"total": {"value": 12, "unit": "KiB", "source": "x"}}})"))
             .digest == digest);
-  CHECK(machine_of(folder.write("b.json", R"({"extends": "teaching", "l1": {"total": 8192}})")).digest == digest);
+  CHECK(machine_of(folder.write("b.json", R"({"extends": "teaching", "l1": {"total": 12288}})")).digest == digest);
   std::set<std::string> digests{digest};
   for (const auto* change :
        {"l1.hit_latency=11", "l1.hit_latency=11.5", "sm.count=3", "sm.scheduler=loose_round_robin", "sm.shared_carveouts=0,1024"}) {

@@ -73,18 +73,18 @@ TEST_CASE("copy, read and write do what the loop does", "[trace][gen]") {
   CHECK(steps_of(generated("gen:read,elements=1000,bytes=16,block=96")) ==
         plain_loop({1000, 16, 0, 16, 1056, 1, first_buffer, 0, true, false}));
   CHECK(steps_of(generated("gen:write,elements=70,bytes=1")) == plain_loop({70, 1, 0, 1, 256, 1, 0, first_buffer, false, true}));
-  CHECK(steps_of(generated("gen:copy,elements=1000,bytes=8,offset=3,stride=5,block=100,grid=2,unroll=3")) ==
+  CHECK(steps_of(generated("gen:copy,elements=1000,bytes=8,offset=3,stride=5,block=100,grid=2,unroll=3,compute=0")) ==
         plain_loop({1000, 8, 3, 40, 200, 3, first_buffer, second, true, true}));
   CHECK(steps_of(generated("gen:read,elements=1000,block=40,grid=3,unroll=4,compute=7")) ==
         plain_loop({1000, 4, 0, 4, 120, 4, first_buffer, 0, true, false}));
-  CHECK(steps_of(generated("gen:write,elements=1000,stride=0,block=33,grid=1,unroll=2")) ==
+  CHECK(steps_of(generated("gen:write,elements=1000,stride=0,block=33,grid=1,unroll=2,compute=0")) ==
         plain_loop({1000, 4, 0, 0, 33, 2, 0, first_buffer, false, true}));
   CHECK(steps_of(generated("gen:aos,elements=500,pitch=12,bytes=4")) == plain_loop({500, 4, 0, 12, 512, 1, first_buffer, 0, true, false}));
   CHECK(steps_of(generated("gen:broadcast,elements=500")) == plain_loop({500, 4, 0, 0, 512, 1, first_buffer, 0, true, false}));
 }
 
 TEST_CASE("a second buffer begins at a 2 MiB boundary past the first", "[trace][gen]") {
-  const Launch launch = generated("gen:copy,elements=1Mi,bytes=4,grid=1,block=32");
+  const Launch launch = generated("gen:copy,elements=1Mi,bytes=4,grid=1,block=32,compute=0");
   const std::uint64_t store = launch.accesses.at(1).addresses.at(0);
   CHECK(store % page == 0);
   CHECK(store >= first_buffer + (4 << 20));
@@ -93,11 +93,11 @@ TEST_CASE("a second buffer begins at a 2 MiB boundary past the first", "[trace][
 TEST_CASE("the waits of a grid-stride loop", "[trace][gen]") {
   constexpr std::uint16_t none = Dependence::none;
   // Each value is needed before the next load; a store takes its load.
-  CHECK(waits_of(generated("gen:read,elements=96,block=32,grid=1")) == std::vector<std::uint16_t>{0, 0, 0});
-  CHECK(waits_of(generated("gen:copy,elements=64,block=32,grid=1")) == std::vector<std::uint16_t>{none, 0, none, 0});
+  CHECK(waits_of(generated("gen:read,elements=96,block=32,grid=1,compute=0")) == std::vector<std::uint16_t>{0, 0, 0});
+  CHECK(waits_of(generated("gen:copy,elements=64,block=32,grid=1,compute=0")) == std::vector<std::uint16_t>{none, 0, none, 0});
   // Unrolled: 3 loads go first, and the third of the last group is missing.
-  CHECK(waits_of(generated("gen:read,elements=160,block=32,grid=1,unroll=3")) == std::vector<std::uint16_t>{0, none, none, 0, none});
-  CHECK(waits_of(generated("gen:copy,elements=160,block=32,grid=1,unroll=3")) ==
+  CHECK(waits_of(generated("gen:read,elements=160,block=32,grid=1,unroll=3,compute=0")) == std::vector<std::uint16_t>{0, none, none, 0, none});
+  CHECK(waits_of(generated("gen:copy,elements=160,block=32,grid=1,unroll=3,compute=0")) ==
         std::vector<std::uint16_t>{none, none, none, 2, 1, 0, none, none, 1, 0});
   CHECK(waits_of(generated("gen:read,elements=64,block=32,grid=1,compute=5")) == std::vector<std::uint16_t>{0, 0, 0, 0});
 }
@@ -109,6 +109,9 @@ TEST_CASE("compute adds its instructions to each iteration", "[trace][gen]") {
     if (access.record.op == Op::compute) counts.push_back(access.record.base);
   }
   CHECK(counts == std::vector<std::uint64_t>{10, 5});
+  // Not told: a loop has its index, address, compare and branch, a single pass nothing.
+  CHECK(generated("gen:read,elements=64,block=32,grid=1").accesses.size() == 4);
+  CHECK(generated("gen:read,elements=64,block=32,grid=2").accesses.size() == 2);
 }
 
 TEST_CASE("whole warps are one base and stride", "[trace][gen]") {
@@ -134,7 +137,7 @@ TEST_CASE("random draws one place for each element, the same in every run", "[tr
   // A grid-stride loop draws the same places, whatever its shape.
   std::multiset<std::uint64_t> all, strided;
   for (const Access& access : launch.accesses) all.insert(access.addresses.begin(), access.addresses.end());
-  for (const Access& access : generated("gen:random,elements=10000,bytes=8,span=100,seed=7,block=64,grid=3").accesses) {
+  for (const Access& access : generated("gen:random,elements=10000,bytes=8,span=100,seed=7,block=64,grid=3,compute=0").accesses) {
     strided.insert(access.addresses.begin(), access.addresses.end());
   }
   CHECK(all == strided);
@@ -188,7 +191,7 @@ TEST_CASE("shared repeats one access in every warp", "[trace][gen]") {
 }
 
 TEST_CASE("launch keys reach the head", "[trace][gen]") {
-  const Launch launch = generated("gen:copy,elements=1K,block=64,grid=4,shared=0x100,regs=32,cache=cg");
+  const Launch launch = generated("gen:copy,elements=1K,block=64,grid=4,shared=0x100,regs=32,cache=cg,compute=0");
   CHECK(launch.head.name == "copy");
   CHECK(launch.head.grid == Dim3{4, 1, 1});
   CHECK(launch.head.block == Dim3{64, 1, 1});
@@ -200,7 +203,7 @@ TEST_CASE("launch keys reach the head", "[trace][gen]") {
 }
 
 TEST_CASE("records come alike from any position and in any portion", "[trace][gen]") {
-  for (const char* text : {"gen:copy,elements=700,block=32,grid=2,unroll=3,compute=2", "gen:random,elements=300,block=32,grid=1",
+  for (const char* text : {"gen:copy,elements=700,block=32,grid=2,unroll=3,compute=2", "gen:random,elements=300,block=32,grid=1,compute=0",
                            "gen:chase,footprint=4Ki,steps=10", "gen:shared,repeat=20,compute=3"}) {
     INFO(text);
     const auto source = open_trace(text);
@@ -240,7 +243,7 @@ TEST_CASE("a value out of range is a wrong usage that says the range", "[trace][
   CHECK(error_of("gen:copy,elements=0").message == "gen:copy: elements=0: expected a number from 1 to 70368744177664");
   for (const char* text : {"gen:copy,elements=-1", "gen:copy,elements=", "gen:copy,elements=1x", "gen:copy,elements=99999999999999999999",
                            "gen:copy,elements=1.5", "gen:copy,elements=17179869184Gi", "gen:copy,block=0", "gen:copy,block=1025",
-                           "gen:copy,grid=2147483648", "gen:copy,unroll=0", "gen:copy,regs=256", "gen:shared,repeat=0"}) {
+                           "gen:copy,grid=2147483648,compute=0", "gen:copy,unroll=0", "gen:copy,regs=256", "gen:shared,repeat=0"}) {
     INFO(text);
     CHECK(error_of(text).kind == ErrorKind::usage);
     CHECK(error_of(text).message.find(": expected a number from ") != std::string::npos);

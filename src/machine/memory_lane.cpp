@@ -261,6 +261,11 @@ void MemoryLane::merge_write(L2Slice::Way& way, WordMask words, bool is_home) {
   way.valid |= full_sectors(way.dirty);
 }
 
+// Every way of the set waits for data: the words go to DRAM at once.
+void MemoryLane::write_past(const LineRequest& r, const LinePlace& p, Tick at) {
+  room_from_ = channels_[p.channel].write(at, r.sectors.size() * std::max(1U, sector_bytes / burst_bytes_));
+}
+
 void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   const std::uint32_t near = r.sm % partitions_;
   const std::uint32_t si = slice_index(near, p);
@@ -271,7 +276,11 @@ void MemoryLane::near_write(const LineRequest& r, const LinePlace& p, Tick at) {
   std::uint32_t w = slice.find(r.line, p.set);
   room_from_ = start;
   if (w == none) w = way_for(slice, r.line, p, at);
-  if (w != none) merge_write(slice.way(w), r.words, p.home == near);
+  if (w != none) {
+    merge_write(slice.way(w), r.words, p.home == near);
+  } else if (p.home == near) {
+    write_past(r, p, at);
+  }
   if (p.home == near) {
     reply(r, at.count, std::max(start, room_from_), 0);
   } else {
@@ -287,7 +296,11 @@ void MemoryLane::home_write(const Hop& h) {
   std::uint32_t w = slice.find(h.request.line, h.place.set);
   room_from_ = start;
   if (w == none) w = way_for(slice, h.request.line, h.place, h.at);
-  if (w != none) merge_write(slice.way(w), h.request.words, true);
+  if (w != none) {
+    merge_write(slice.way(w), h.request.words, true);
+  } else {
+    write_past(h.request, h.place, h.at);
+  }
   reply(h.request, h.arrived, std::max(start, room_from_) + partition_latency_, 0);
 }
 

@@ -90,6 +90,7 @@ class MemoryLane {
   void arrive(const LineRequest& r, const LinePlace& p, Tick at);
   void push_hop(std::uint32_t slice, const Hop& hop);
   void near_read(const LineRequest& r, const LinePlace& p, Tick at);
+  void write_past(const LineRequest& r, const LinePlace& p, Tick at);
   void near_write(const LineRequest& r, const LinePlace& p, Tick at);
   void near_reduction(const LineRequest& r, const LinePlace& p, Tick at);
   void home_read(const Hop& h);
