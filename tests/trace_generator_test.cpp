@@ -96,7 +96,8 @@ TEST_CASE("the waits of a grid-stride loop", "[trace][gen]") {
   CHECK(waits_of(generated("gen:read,elements=96,block=32,grid=1,compute=0")) == std::vector<std::uint16_t>{0, 0, 0});
   CHECK(waits_of(generated("gen:copy,elements=64,block=32,grid=1,compute=0")) == std::vector<std::uint16_t>{none, 0, none, 0});
   // Unrolled: 3 loads go first, and the third of the last group is missing.
-  CHECK(waits_of(generated("gen:read,elements=160,block=32,grid=1,unroll=3,compute=0")) == std::vector<std::uint16_t>{0, none, none, 0, none});
+  CHECK(waits_of(generated("gen:read,elements=160,block=32,grid=1,unroll=3,compute=0")) ==
+        std::vector<std::uint16_t>{0, none, none, 0, none});
   CHECK(waits_of(generated("gen:copy,elements=160,block=32,grid=1,unroll=3,compute=0")) ==
         std::vector<std::uint16_t>{none, none, none, 2, 1, 0, none, none, 1, 0});
   CHECK(waits_of(generated("gen:read,elements=64,block=32,grid=1,compute=5")) == std::vector<std::uint16_t>{0, 0, 0, 0});

@@ -14,24 +14,24 @@ namespace warpmem {
 
 struct GlobalLine {
   LineAddress line;
-  WordMask words;          // 4-byte words touched
-  unsigned tag_bank = 0;   // 0-3
-  unsigned tag_pass = 0;   // from 0
+  WordMask words;         // 4-byte words touched
+  unsigned tag_bank = 0;  // 0-3
+  unsigned tag_pass = 0;  // from 0
 };
 struct GlobalAccess {
-  std::vector<GlobalLine> lines;   // in the order in which lanes first name them; reductions: pass after pass
-  unsigned requests = 0;           // 1, or 0 with no active lane
+  std::vector<GlobalLine> lines;  // in the order in which lanes first name them; reductions: pass after pass
+  unsigned requests = 0;          // 1, or 0 with no active lane
   unsigned sectors = 0;
-  unsigned l2_requests = 0;        // on a cold miss
+  unsigned l2_requests = 0;  // on a cold miss
   unsigned tag_wavefronts = 0;
   unsigned data_wavefronts = 0;
-  unsigned ideal_sectors = 0;      // the fewest that the active lanes' distinct bytes fit in
+  unsigned ideal_sectors = 0;  // the fewest that the active lanes' distinct bytes fit in
 };
 struct SharedAccess {
   unsigned wavefronts = 0;
   unsigned conflicts = 0;
   unsigned ideal_wavefronts = 0;
-  unsigned groups = 0;             // lane groups served one after the other
+  unsigned groups = 0;                            // lane groups served one after the other
   std::array<std::uint8_t, 32> bank_words{};      // the largest number of distinct words (red: lanes) in each bank, over the groups
   std::array<std::uint8_t, 32> lane_wavefront{};  // the wavefront that serves each lane, from 0
 };

@@ -17,94 +17,94 @@ enum class WarpScheduler : std::uint8_t { greedy_then_oldest, loose_round_robin 
 
 // How blocks reach the SMs, and what the profiler counts beside the kernel.
 struct LaunchConfig {
-  SmCycles overhead{};         // added once a launch to sm__cycles_elapsed.max: front end and drain of an empty kernel
-  SmCycles block_interval{};   // the whole chip starts at most one block in this time
-  SmCycles block_turnaround{}; // from a block's last warp's end to the first issue of the block that takes its place
+  SmCycles overhead{};          // added once a launch to sm__cycles_elapsed.max: front end and drain of an empty kernel
+  SmCycles block_interval{};    // the whole chip starts at most one block in this time
+  SmCycles block_turnaround{};  // from a block's last warp's end to the first issue of the block that takes its place
 };
 
 struct SmConfig {
   std::uint32_t count = 0;
   Megahertz clock{};
-  std::uint32_t quadrants = 4;             // warp schedulers; warp w of the SM belongs to quadrant w mod quadrants
+  std::uint32_t quadrants = 4;  // warp schedulers; warp w of the SM belongs to quadrant w mod quadrants
   std::uint32_t max_warps = 0;
   std::uint32_t max_blocks = 0;
-  std::uint32_t registers = 0;             // 32-bit, per SM
-  std::uint32_t register_unit = 256;       // allocation granularity per warp
-  Bytes shared_reserved{};                 // taken by the system from each block's shared memory
-  Bytes shared_unit{128};                  // allocation granularity
-  std::vector<Bytes> shared_carveouts;     // ascending: what shared memory per SM a launch can get
+  std::uint32_t registers = 0;          // 32-bit, per SM
+  std::uint32_t register_unit = 256;    // allocation granularity per warp
+  Bytes shared_reserved{};              // taken by the system from each block's shared memory
+  Bytes shared_unit{128};               // allocation granularity
+  std::vector<Bytes> shared_carveouts;  // ascending: what shared memory per SM a launch can get
   WarpScheduler scheduler = WarpScheduler::greedy_then_oldest;
-  SmCycles compute_interval{};             // between two dependent instructions of one warp that touch no memory
-  SmCycles barrier_latency{20};            // from the last warp's arrival to the first issue after the barrier
+  SmCycles compute_interval{};                 // between two dependent instructions of one warp that touch no memory
+  SmCycles barrier_latency{20};                // from the last warp's arrival to the first issue after the barrier
   std::uint32_t loads_in_flight_per_warp = 0;  // at most 64
 };
 
 // The load-store unit that the quadrants share: one queue in, one address stage.
 struct LsuConfig {
-  std::uint32_t queue_depth = 0;           // instructions waiting per quadrant
-  SmCycles global_interval{};              // between two global or local instructions
-  SmCycles shared_interval{};              // between two shared instructions
-  SmCycles reduction_lane_interval{};      // per active lane of a global red or atom
+  std::uint32_t queue_depth = 0;       // instructions waiting per quadrant
+  SmCycles global_interval{};          // between two global or local instructions
+  SmCycles shared_interval{};          // between two shared instructions
+  SmCycles reduction_lane_interval{};  // per active lane of a global red or atom
 };
 
 struct SharedConfig {
-  SmCycles latency{};                      // issue to data, one wavefront
-  SmCycles wavefront_latency{};            // per further wavefront of one instruction: a quadrant's return port
+  SmCycles latency{};            // issue to data, one wavefront
+  SmCycles wavefront_latency{};  // per further wavefront of one instruction: a quadrant's return port
 };
 
 struct L1Config {
-  Bytes total{};                           // L1 and shared memory together
-  SmCycles hit_latency{};                  // issue to data, one wavefront
+  Bytes total{};                                  // L1 and shared memory together
+  SmCycles hit_latency{};                         // issue to data, one wavefront
   std::array<std::uint64_t, 2> tag_bank_masks{};  // bit i of a line's tag bank is the parity of line address & mask i
-  std::uint32_t pending_sectors = 0;       // load sectors asked of L2 and not yet back, per SM
-  std::uint32_t pending_stores = 0;        // store, red and atom sectors not yet taken by L2, per SM
-  SmCycles fill_interval{};                // per sector that comes back from L2
-  SmCycles send_interval{};                // per sector of store data sent to L2
-  SmCycles request_interval{};             // per line request sent to L2
-  std::uint32_t victim_draws = 6;          // lines of a set drawn at random when one is replaced; the least recently used of them goes
-  double usable = 1;                       // share of the capacity not used for shared memory that holds lines
+  std::uint32_t pending_sectors = 0;              // load sectors asked of L2 and not yet back, per SM
+  std::uint32_t pending_stores = 0;               // store, red and atom sectors not yet taken by L2, per SM
+  SmCycles fill_interval{};                       // per sector that comes back from L2
+  SmCycles send_interval{};                       // per sector of store data sent to L2
+  SmCycles request_interval{};                    // per line request sent to L2
+  std::uint32_t victim_draws = 6;  // lines of a set drawn at random when one is replaced; the least recently used of them goes
+  double usable = 1;               // share of the capacity not used for shared memory that holds lines
 };
 
 struct L2Config {
   Bytes total{};
-  std::uint32_t partitions = 2;            // 1 or 2
-  std::uint32_t slices = 0;                // over all partitions
+  std::uint32_t partitions = 2;  // 1 or 2
+  std::uint32_t slices = 0;      // over all partitions
   std::uint32_t ways = 16;
-  std::uint32_t victim_draws = 3;          // ways drawn at random when a line is replaced; the least recently used of them goes
-  SmCycles request_latency{};              // SM to slice
-  SmCycles reply_latency{};                // slice to SM; with request_latency the hit latency seen beyond L1
-  SmCycles far_home_latency{};             // more for a hit on a copy whose home is the other partition
-  SmCycles partition_latency{};            // slice to slice of the other partition, one way
-  SmCycles request_interval{};             // a slice takes a request at most this often
-  SmCycles read_sector_interval{};         // per sector read from a slice
-  SmCycles write_sector_interval{};        // per sector written to a slice
-  SmCycles partial_sector_interval{};      // per sector of which a write brings only some words
-  SmCycles reduction_sector_interval{};    // per sector of a reduction pass
-  Bytes fetch{64};                         // what a miss asks of the home or of DRAM: 32 or 64
+  std::uint32_t victim_draws = 3;        // ways drawn at random when a line is replaced; the least recently used of them goes
+  SmCycles request_latency{};            // SM to slice
+  SmCycles reply_latency{};              // slice to SM; with request_latency the hit latency seen beyond L1
+  SmCycles far_home_latency{};           // more for a hit on a copy whose home is the other partition
+  SmCycles partition_latency{};          // slice to slice of the other partition, one way
+  SmCycles request_interval{};           // a slice takes a request at most this often
+  SmCycles read_sector_interval{};       // per sector read from a slice
+  SmCycles write_sector_interval{};      // per sector written to a slice
+  SmCycles partial_sector_interval{};    // per sector of which a write brings only some words
+  SmCycles reduction_sector_interval{};  // per sector of a reduction pass
+  Bytes fetch{64};                       // what a miss asks of the home or of DRAM: 32 or 64
 };
 
 // DRAM timings carry JEDEC's names. One channel here is one independent data bus (an HBM pseudo-channel counts by itself).
 struct DramConfig {
   std::uint32_t channels = 0;
-  std::uint32_t bank_groups = 4;           // per channel
+  std::uint32_t bank_groups = 4;  // per channel
   std::uint32_t banks_per_group = 4;
-  Bytes row{};                             // of one bank of one channel
-  Bytes burst{32};                         // moved by one column command
-  Megahertz clock{};                       // of the command clock; says what part is meant, the timings below count
-  Nanoseconds burst_time{};                // data bus time of one burst: burst / channel's peak bandwidth
+  Bytes row{};               // of one bank of one channel
+  Bytes burst{32};           // moved by one column command
+  Megahertz clock{};         // of the command clock; says what part is meant, the timings below count
+  Nanoseconds burst_time{};  // data bus time of one burst: burst / channel's peak bandwidth
   // tCWL and tWR are read and not used (docs/deviations.md).
   Nanoseconds tRCD{}, tRP{}, tRAS{}, tCCD_S{}, tCCD_L{}, tRRD_S{}, tFAW{}, tCL{}, tCWL{}, tWR{}, tWTR{}, tRTW{}, tRTP{}, tRFC{}, tREFI{};
-  Nanoseconds turn_time{};                 // lost at each turn from reading to writing, beside tRTW and tWTR
-  double bus_efficiency = 1;               // share of the bus time that the best streams use
-  std::uint32_t reorder_rows = 4;          // rows of a bank, 1 to 8, whose requests the controller's queue groups
-  std::uint32_t write_batch = 0;           // bursts gathered before the bus turns to writing
-  SmCycles controller_latency{};           // slice to DRAM command and back, beside the timings above
+  Nanoseconds turn_time{};         // lost at each turn from reading to writing, beside tRTW and tWTR
+  double bus_efficiency = 1;       // share of the bus time that the best streams use
+  std::uint32_t reorder_rows = 4;  // rows of a bank, 1 to 8, whose requests the controller's queue groups
+  std::uint32_t write_batch = 0;   // bursts gathered before the bus turns to writing
+  SmCycles controller_latency{};   // slice to DRAM command and back, beside the timings above
 };
 
 struct MachineConfig {
   std::string name;
   std::string description;
-  std::string digest;                      // of the values, whatever the file's layout
+  std::string digest;  // of the values, whatever the file's layout
   LaunchConfig launch;
   SmConfig sm;
   LsuConfig lsu;
@@ -114,7 +114,9 @@ struct MachineConfig {
   DramConfig dram;
 
   // The theoretical peak of the DRAM buses together, bytes per nanosecond (GB/s).
-  double dram_peak_GBs() const { return static_cast<double>(dram.channels) * static_cast<double>(dram.burst.count) / dram.burst_time.count; }
+  double dram_peak_GBs() const {
+    return static_cast<double>(dram.channels) * static_cast<double>(dram.burst.count) / dram.burst_time.count;
+  }
 };
 
 // One parameter as it was read, for `config show`.

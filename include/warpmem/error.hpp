@@ -8,18 +8,18 @@
 namespace warpmem {
 
 enum class ErrorKind : std::uint8_t {
-  usage,   // a wrong source or option name: exit status 2
-  input,   // a bad trace, profile or configuration: exit status 3
-  internal // a broken invariant of ours: exit status 4
+  usage,    // a wrong source or option name: exit status 2
+  input,    // a bad trace, profile or configuration: exit status 3
+  internal  // a broken invariant of ours: exit status 4
 };
 
 struct Error {
   ErrorKind kind = ErrorKind::input;
-  std::string message;         // what is wrong and what was expected or to do, one sentence, no newline at the end
-  std::string file{};          // "" when no file is concerned; "-" is standard input
-  std::uint64_t line = 0;      // from 1; 0 when there is none
-  std::uint64_t column = 0;    // from 1, in bytes; 0 when there is none
-  std::string excerpt{};       // the offending line, or the part around the column; may be empty
+  std::string message;               // what is wrong and what was expected or to do, one sentence, no newline at the end
+  std::string file{};                // "" when no file is concerned; "-" is standard input
+  std::uint64_t line = 0;            // from 1; 0 when there is none
+  std::uint64_t column = 0;          // from 1, in bytes; 0 when there is none
+  std::string excerpt{};             // the offending line, or the part around the column; may be empty
   std::uint64_t excerpt_column = 0;  // where in the excerpt the caret goes, from 1; 0: no caret
 };
 

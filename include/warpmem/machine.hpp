@@ -24,9 +24,9 @@ struct RunOptions {
 struct Occupancy {
   std::uint32_t blocks_per_sm = 0;
   std::uint32_t warps_per_sm = 0;
-  Bytes shared_carveout{};   // shared memory per SM
+  Bytes shared_carveout{};  // shared memory per SM
   Bytes l1_capacity{};
-  std::string limited_by;    // "warps", "blocks", "registers", "shared memory"
+  std::string limited_by;  // "warps", "blocks", "registers", "shared memory"
 };
 
 struct KernelResult {
@@ -49,7 +49,7 @@ struct KernelResult {
 
 struct RunResult {
   std::vector<KernelResult> kernels;
-  bool interrupted = false;          // `progress` said stop
+  bool interrupted = false;  // `progress` said stop
 };
 
 // Kernels beyond `on_kernel` are not kept: with it set, each result is handed over as it is done and RunResult::kernels

@@ -49,9 +49,9 @@ struct Record {
 
 // Where an instruction stands in the program.
 struct InstructionInfo {
-  std::uint64_t pc = 0;     // 0 when the trace gives none
-  std::string source;       // "file:line", may be empty
-  std::string op;           // as in the text trace: "ld.global.b32"
+  std::uint64_t pc = 0;          // 0 when the trace gives none
+  std::string source;            // "file:line", may be empty
+  std::string op;                // as in the text trace: "ld.global.b32"
   std::uint64_t trace_line = 0;  // where it first stood in the trace file; 0: no file
 };
 
@@ -59,11 +59,13 @@ struct KernelHead {
   std::string name = "trace";
   Dim3 grid{};
   Dim3 block{32, 1, 1};
-  Bytes shared{};            // per block, static and dynamic together
-  std::uint32_t registers = 0;  // per thread; 0: unknown, no limit from registers
+  Bytes shared{};                   // per block, static and dynamic together
+  std::uint32_t registers = 0;      // per thread; 0: unknown, no limit from registers
   std::optional<Bytes> carveout{};  // shared memory per SM that the launch asked for; none: the driver's choice
 
-  constexpr std::uint32_t warps_per_block() const { return static_cast<std::uint32_t>((block.volume() + lanes_per_warp - 1) / lanes_per_warp); }
+  constexpr std::uint32_t warps_per_block() const {
+    return static_cast<std::uint32_t>((block.volume() + lanes_per_warp - 1) / lanes_per_warp);
+  }
 };
 
 // Computes records on demand, so that a block of a million instructions costs no memory. Must be const and
@@ -89,8 +91,8 @@ struct BlockTrace {
 
 // Something left out because the machine does not model it: named and counted, never dropped in silence.
 struct NotModelled {
-  std::string what;            // "LDSM", "texture loads", ...
-  std::uint64_t count = 0;     // warp instructions
+  std::string what;         // "LDSM", "texture loads", ...
+  std::uint64_t count = 0;  // warp instructions
 };
 
 class TraceSource {

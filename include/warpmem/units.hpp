@@ -33,8 +33,8 @@ struct Quantity {
 };
 
 // Points and spans of simulated time.
-using Cycle = Quantity<struct SmClockTag, std::uint64_t>;     // whole SM clock cycles since the launch began
-using Tick = Quantity<struct TickTag, std::uint64_t>;         // 1/256 of an SM cycle: the time base that the SM, L2 and DRAM clocks share
+using Cycle = Quantity<struct SmClockTag, std::uint64_t>;  // whole SM clock cycles since the launch began
+using Tick = Quantity<struct TickTag, std::uint64_t>;      // 1/256 of an SM cycle: the time base that the SM, L2 and DRAM clocks share
 inline constexpr std::uint64_t ticks_per_cycle = 256;
 
 constexpr Tick to_ticks(Cycle c) { return Tick(c.count * ticks_per_cycle); }

@@ -48,7 +48,7 @@ class DramChannel {
   static constexpr std::uint64_t no_row = ~std::uint64_t{0};
   static constexpr std::uint32_t most_rows = 8;
   struct Bank {
-    std::array<std::uint64_t, most_rows> rows;  // grouped by the controller's queue, the one used last first
+    std::array<std::uint64_t, most_rows> rows;                             // grouped by the controller's queue, the one used last first
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
     std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }

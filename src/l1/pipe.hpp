@@ -87,8 +87,8 @@ class LsuPipe {
   // instructions overlap, as hits cost max(data, tag) wavefronts in the mean and not one by one.
   static constexpr std::uint64_t data_backlog = 32 * ticks_per_cycle;
 
-  Tick global_interval_, shared_interval_, reduction_lane_interval_, port_wavefront_, shared_latency_, hit_latency_, fill_interval_, send_interval_,
-      request_interval_;
+  Tick global_interval_, shared_interval_, reduction_lane_interval_, port_wavefront_, shared_latency_, hit_latency_, fill_interval_,
+      send_interval_, request_interval_;
   Tick lsu_free_, tag_free_, data_free_, fill_free_, send_free_;
   std::vector<Tick> port_free_;
 };

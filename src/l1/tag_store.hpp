@@ -42,7 +42,7 @@ class L1Tags {
   }
   WARPMEM_HINT void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
   WARPMEM_HINT void prefetch(Slot s) const { bring_near(&lines_[s]); }
-  WordMask& valid(Slot s) { return lines_[s].valid; }        // readable now: fetched, or written by this SM
+  WordMask& valid(Slot s) { return lines_[s].valid; }             // readable now: fetched, or written by this SM
   SectorMask pending(Slot s) const { return lines_[s].pending; }  // asked of L2
   void ask(Slot s, SectorMask sectors) {
     lines_[s].pending |= sectors;

@@ -18,20 +18,20 @@ namespace warpmem {
 // so that lanes never touch each other's state.
 struct LinePlace {
   std::uint32_t lane;
-  std::uint32_t slice;      // within the lane and partition
-  std::uint32_t channel;    // within the lane
-  std::uint32_t home;       // partition
+  std::uint32_t slice;    // within the lane and partition
+  std::uint32_t channel;  // within the lane
+  std::uint32_t home;     // partition
   std::uint32_t set;
-  std::uint64_t row;        // DRAM row, counted over the channel
+  std::uint64_t row;  // DRAM row, counted over the channel
 };
 
 class AddressMap {
  public:
   explicit AddressMap(const MachineConfig& machine);
   std::uint32_t lanes() const { return lanes_; }
-  std::uint32_t slices_per_lane() const { return slices_per_lane_; }      // and partition
+  std::uint32_t slices_per_lane() const { return slices_per_lane_; }  // and partition
   std::uint32_t channels_per_lane() const { return channels_per_lane_; }
-  std::uint32_t sets() const { return sets_; }                            // of a slice
+  std::uint32_t sets() const { return sets_; }  // of a slice
   std::uint32_t lane_of(LineAddress line) const { return lane_of_channel(channel_of(line.count, by_channels_.quotient(line.count))); }
   LinePlace place(LineAddress line) const;
 
@@ -55,10 +55,10 @@ class L2Slice {
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   struct alignas(32) Way {
     LineAddress line{};
-    Tick ready{};                 // when the newest data asked for are here
-    std::uint32_t pending = none; // the caller's record of an unanswered miss
-    WordMask dirty{};             // words to write back
-    SectorMask valid{};           // asked for or here
+    Tick ready{};                  // when the newest data asked for are here
+    std::uint32_t pending = none;  // the caller's record of an unanswered miss
+    WordMask dirty{};              // words to write back
+    SectorMask valid{};            // asked for or here
   };
   struct Victim {
     LineAddress line{};

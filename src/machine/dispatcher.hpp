@@ -18,7 +18,8 @@ namespace warpmem {
 class Dispatcher {
  public:
   explicit Dispatcher(const LaunchConfig& launch)
-      : interval_(to_ticks(launch.block_interval)), turnaround_(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(launch.block_turnaround.count))) {}
+      : interval_(to_ticks(launch.block_interval)),
+        turnaround_(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(launch.block_turnaround.count))) {}
 
   // Every slot of every SM is free at cycle 0, first slots first.
   void begin_launch(std::uint32_t sms, std::uint32_t blocks_per_sm);

@@ -106,7 +106,8 @@ void Engine::replay_sms(unsigned thread, Cycle end) {
   for (std::size_t i = 0; i < sms_.size(); ++i) {
     if (owner_of_sm(i) != thread) continue;
     if (sms_[i].next_event() < end.count) {
-      sms_[i].run(end, [&](const LineRequest& r) { own.outbox[map_.lane_of(r.line)].push_back(r); }, own.ended);
+      sms_[i].run(
+          end, [&](const LineRequest& r) { own.outbox[map_.lane_of(r.line)].push_back(r); }, own.ended);
     }
   }
 }

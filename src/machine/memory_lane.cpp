@@ -17,8 +17,7 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       slices_per_lane_(map.slices_per_lane()),
       partitions_(m.l2.partitions),
       service_{to_ticks(m.l2.request_interval), to_ticks(m.l2.read_sector_interval), to_ticks(m.l2.write_sector_interval),
-               to_ticks(m.l2.partial_sector_interval),
-               to_ticks(m.l2.reduction_sector_interval)},
+               to_ticks(m.l2.partial_sector_interval), to_ticks(m.l2.reduction_sector_interval)},
       request_latency_(to_ticks(m.l2.request_latency)),
       reply_latency_(to_ticks(m.l2.reply_latency)),
       far_home_latency_(to_ticks(m.l2.far_home_latency)),
@@ -119,9 +118,14 @@ void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vec
       heads_[chosen] = queue.empty() ? never : queue.front().at.count;
       look_ahead(queue);
       switch (h.request.op) {
-        case RequestOp::read: home_read(h); break;
-        case RequestOp::write: home_write(h); break;
-        default: home_reduction(h.request, h.place, h.arrived, h.at, true);
+        case RequestOp::read:
+          home_read(h);
+          break;
+        case RequestOp::write:
+          home_write(h);
+          break;
+        default:
+          home_reduction(h.request, h.place, h.arrived, h.at, true);
       }
     } else if (chosen < queues) {
       RingQueue<DramRead>& queue = dram_[chosen - slices_.size()];
@@ -173,9 +177,14 @@ void MemoryLane::arrive(const LineRequest& r, const LinePlace& p, Tick at) {
   counters_.sectors_tex[index_of(l2_op(r.op))] += r.sectors.size();
   counters_.sectors[index_of(l2_op(r.op))] += r.sectors.size();
   switch (r.op) {
-    case RequestOp::read: near_read(r, p, at); break;
-    case RequestOp::write: near_write(r, p, at); break;
-    default: near_reduction(r, p, at);
+    case RequestOp::read:
+      near_read(r, p, at);
+      break;
+    case RequestOp::write:
+      near_write(r, p, at);
+      break;
+    default:
+      near_reduction(r, p, at);
   }
 }
 
@@ -433,7 +442,8 @@ void MemoryLane::resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_t
 
 void MemoryLane::reply(const LineRequest& r, std::uint64_t arrived, Tick ready, std::uint32_t dram_ticks) {
   const std::uint64_t here = ready.count - arrived;
-  replies_[r.sm]->push_back({ceil_cycle(ready + reply_latency_), r.token, r.sm, static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, dram_ticks)), dram_ticks});
+  replies_[r.sm]->push_back({ceil_cycle(ready + reply_latency_), r.token, r.sm,
+                             static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, dram_ticks)), dram_ticks});
 }
 
 }  // namespace warpmem

@@ -57,10 +57,10 @@ class MemoryLane {
     std::uint32_t next_free = none;
   };
   struct Waiter {
-    LineRequest request;              // to answer; or
+    LineRequest request;                // to answer; or
     std::uint32_t near_pending = none;  // the other partition's miss to answer
     std::uint64_t arrived = 0;
-    Tick way_back{};                    // from the slice that answers to the one asked
+    Tick way_back{};  // from the slice that answers to the one asked
     std::uint32_t next = none;
   };
   // A request between the slices of two partitions.
@@ -115,9 +115,9 @@ class MemoryLane {
   std::uint32_t burst_bytes_;
   const MachineConfig& machine_;
 
-  std::vector<L2Slice> slices_;         // [partition * slices_per_lane + slice]
+  std::vector<L2Slice> slices_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
-  std::vector<RingQueue<Hop>> hops_;    // by the slice they leave
+  std::vector<RingQueue<Hop>> hops_;       // by the slice they leave
   std::vector<RingQueue<DramRead>> dram_;  // by the slice they leave
   std::vector<std::uint64_t> heads_;       // when the first of each queue is due: hops_, then dram_
   std::vector<Pending> pending_;
@@ -125,7 +125,7 @@ class MemoryLane {
   std::uint32_t free_pending_ = none, free_waiter_ = none;
   std::vector<LineReply>* const* replies_ = nullptr;
 
-  Tick room_from_{};  // when the line replaced last had left for DRAM's queue
+  Tick room_from_{};                    // when the line replaced last had left for DRAM's queue
   std::array<LinePlace, 16> places_{};  // of the arrivals that come next, as a ring
   std::size_t placed_ = 0, fetched_ = 0;
 

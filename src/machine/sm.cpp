@@ -8,7 +8,13 @@
 namespace warpmem {
 
 Sm::Sm(const MachineConfig& m, std::uint16_t index)
-    : machine_(m), index_(index), quadrants_(m.sm.quadrants), quadrant_mask_(0), tag_banks_{m.l1.tag_bank_masks}, pipe_(m), pending_(tags_) {
+    : machine_(m),
+      index_(index),
+      quadrants_(m.sm.quadrants),
+      quadrant_mask_(0),
+      tag_banks_{m.l1.tag_bank_masks},
+      pipe_(m),
+      pending_(tags_) {
   for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
   warps_.resize(m.sm.max_warps);
   chunks_.resize(m.sm.max_warps);
@@ -120,9 +126,15 @@ void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
 
 void Sm::handle(const Event& event) {
   switch (event.kind) {
-    case EventKind::wake: settle(event.index); break;
-    case EventKind::load_done: complete_load(event.index); break;
-    case EventKind::block_start: begin_block(event.trace); break;
+    case EventKind::wake:
+      settle(event.index);
+      break;
+    case EventKind::load_done:
+      complete_load(event.index);
+      break;
+    case EventKind::block_start:
+      begin_block(event.trace);
+      break;
   }
 }
 

@@ -75,7 +75,7 @@ class Sm {
   enum class EventKind : std::uint8_t { wake, load_done, block_start };
   struct Event {
     EventKind kind;
-    std::uint32_t index;       // warp slot or load
+    std::uint32_t index;  // warp slot or load
     BlockTrace* trace = nullptr;
   };
   // An instruction between issue and the load-store pipe.
@@ -85,14 +85,14 @@ class Sm {
     CacheHint cache;
     std::uint8_t quadrant;
     std::uint8_t lanes;
-    bool whole_words;         // lanes write whole 4-byte words
-    bool entered;             // took its turn in the pipe, still has lines to look up
+    bool whole_words;  // lanes write whole 4-byte words
+    bool entered;      // took its turn in the pipe, still has lines to look up
     std::uint32_t instruction;
-    std::uint32_t load;       // for loads and atomics
+    std::uint32_t load;  // for loads and atomics
     std::uint32_t lane_bytes;
     std::uint32_t next_line;
-    std::uint64_t issued;     // cycle
-    std::uint64_t entered_at; // tick
+    std::uint64_t issued;      // cycle
+    std::uint64_t entered_at;  // tick
     SharedWavefronts shared;
     CoalescedAccess access;
   };
@@ -101,14 +101,14 @@ class Sm {
     std::uint32_t instruction = 0;
     std::uint32_t number = 0;       // in its warp's scoreboard
     std::uint32_t open_lines = 0;   // entries it waits for
-    std::uint32_t data_cycles = 0;   // its turn in the data stage
+    std::uint32_t data_cycles = 0;  // its turn in the data stage
     std::uint64_t issued = 0;
-    std::uint64_t entered_at = 0;   // tick
-    std::uint64_t looked_up = 0;    // tick: when the last line had room
+    std::uint64_t entered_at = 0;                // tick
+    std::uint64_t looked_up = 0;                 // tick: when the last line had room
     std::uint32_t l2_ticks = 0, dram_ticks = 0;  // of the reply that came last
     std::uint8_t warp = 0, quadrant = 0;
-    bool all_asked = false;         // every line was looked up
-    bool left_l1 = false;           // some of it came from L2
+    bool all_asked = false;  // every line was looked up
+    bool left_l1 = false;    // some of it came from L2
   };
   // Store data or a reduction that L2 has not taken.
   struct Store {
@@ -162,12 +162,12 @@ class Sm {
   const MachineConfig& machine_;
   std::uint16_t index_;
   unsigned quadrants_;
-  std::uint64_t quadrant_mask_;   // slots of quadrant 0
+  std::uint64_t quadrant_mask_;  // slots of quadrant 0
   TagBanks tag_banks_;
 
   // Warps, by slot.
   std::vector<Warp> warps_;
-  std::vector<RecordChunk> chunks_;   // where generators put a warp's next records
+  std::vector<RecordChunk> chunks_;  // where generators put a warp's next records
   std::vector<Block> blocks_;
   std::uint64_t free_slots_ = 0;
   std::uint64_t ready_ = 0;        // could issue now
@@ -183,17 +183,17 @@ class Sm {
   std::uint32_t marks_passed_ = 0;
 
   EventWheel<Event, 512> events_;
-  EventWheel<LineReply, 2048> fills_;   // replies with data
+  EventWheel<LineReply, 2048> fills_;  // replies with data
   std::vector<Event> due_;
   std::vector<LineReply> arrived_;
   std::vector<BlockEnd>* ended_ = nullptr;
 
   // Load-store pipe and L1.
   LsuPipe pipe_;
-  std::vector<Queued> queue_;     // ring
+  std::vector<Queued> queue_;  // ring
   std::uint64_t queue_head_ = 0, queue_tail_ = 0;
   std::vector<std::uint32_t> queued_of_quadrant_;
-  bool stalled_ = false;          // the head waits for room in L1: only a reply can help
+  bool stalled_ = false;  // the head waits for room in L1: only a reply can help
   std::uint32_t l1_lines_ = 0;
   L1Tags tags_;
   PendingMisses pending_;
@@ -206,7 +206,7 @@ class Sm {
     std::uint64_t at;
     std::uint32_t store;
   };
-  std::vector<Ack> acks_;         // in no order; looked through when room is wanted
+  std::vector<Ack> acks_;  // in no order; looked through when room is wanted
   RingQueue<LineRequest> outgoing_;
 };
 

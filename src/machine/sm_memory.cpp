@@ -70,9 +70,12 @@ bool Sm::serve(Queued& q) {
   }
   if (!q.entered) enter(q, at);
   switch (q.op) {
-    case Op::load: return serve_load(q);
-    case Op::store: return serve_store(q);
-    default: return serve_atomic(q);
+    case Op::load:
+      return serve_load(q);
+    case Op::store:
+      return serve_store(q);
+    default:
+      return serve_atomic(q);
   }
 }
 
@@ -108,7 +111,8 @@ void Sm::enter(Queued& q, Tick at) {
   q.entered_at = at.count;
   const CoalescedAccess& a = q.access;
   const bool plain = q.op == Op::load || q.op == Op::store;
-  counters.lsu_busy_ticks += (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
+  counters.lsu_busy_ticks +=
+      (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
   L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(q.op)];
   ++c.instructions;
   c.requests += q.lanes > 0 ? 1 : 0;
@@ -220,7 +224,8 @@ bool Sm::serve_atomic(Queued& q) {
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
-    if (returns && pending_.sectors_in_flight() + sectors.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0) return false;
+    if (returns && pending_.sectors_in_flight() + sectors.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0)
+      return false;
     const L1Tags::Slot slot = tags_.find(line);
     if (slot != L1Tags::none) {
       pending_.orphan(slot);

@@ -10,7 +10,8 @@ namespace {
 
 // Serves a group bank by bank as the hardware's count implies: the k-th distinct word of a bank (red: the k-th lane)
 // goes in wavefront k. A lane of several words is served with the last of them.
-unsigned serve_group(const Record& r, const std::array<std::uint64_t, 32>& at, LaneMask lanes, unsigned first_wavefront, SharedAccess& out) {
+unsigned serve_group(const Record& r, const std::array<std::uint64_t, 32>& at, LaneMask lanes, unsigned first_wavefront,
+                     SharedAccess& out) {
   std::array<std::map<std::uint64_t, unsigned>, 32> words_of_bank;
   const bool counts_lanes = r.op == Op::reduction || r.op == Op::atomic;
   unsigned wavefronts = 0;

@@ -13,7 +13,8 @@ class Divider {
       : divisor_(divisor), reciprocal_(~std::uint64_t{0} / divisor + 1), most_(divisor == 1 ? 0 : ~std::uint64_t{0} / divisor) {}
   std::uint64_t quotient(std::uint64_t n) const {
     __extension__ using Wide = unsigned __int128;
-    if (n > most_) [[unlikely]] return n / divisor_;
+    if (n > most_) [[unlikely]]
+      return n / divisor_;
     return static_cast<std::uint64_t>(static_cast<Wide>(n) * reciprocal_ >> 64);
   }
   std::uint64_t divisor() const { return divisor_; }

@@ -11,9 +11,9 @@ enum class RequestOp : std::uint8_t { read, write, reduction, atomic };
 
 // One line of one warp instruction, as it leaves L1.
 struct LineRequest {
-  Cycle sent{};          // when it leaves the SM
+  Cycle sent{};  // when it leaves the SM
   LineAddress line{};
-  WordMask words{};      // write, reduction, atomic: the words concerned
+  WordMask words{};         // write, reduction, atomic: the words concerned
   std::uint32_t token = 0;  // the SM's own; comes back with the reply
   std::uint16_t sm = 0;
   RequestOp op = RequestOp::read;
@@ -22,7 +22,7 @@ struct LineRequest {
 
 // The data of a read or atomic has come, or a write or reduction was taken.
 struct LineReply {
-  Cycle arrives{};       // at the SM
+  Cycle arrives{};  // at the SM
   std::uint32_t token = 0;
   std::uint16_t sm = 0;
   std::uint32_t l2_ticks = 0;    // of the round trip: waiting for and crossing slices

@@ -110,7 +110,9 @@ class SetTags {
     const __m128i wanted = _mm_set1_epi8(static_cast<char>(rank));
     std::uint32_t found = 0;
     for (unsigned w = 0; w < Ways; w += 16) {
-      found |= static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_load_si128(reinterpret_cast<const __m128i*>(&s.rank[w])), wanted))) << w;
+      found |= static_cast<std::uint32_t>(
+                   _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_load_si128(reinterpret_cast<const __m128i*>(&s.rank[w])), wanted)))
+               << w;
     }
     return static_cast<unsigned>(std::countr_zero(found));
   }

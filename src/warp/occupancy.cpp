@@ -21,7 +21,8 @@ Result<Occupancy> occupancy(const KernelHead& head, const MachineConfig& m) {
     return input_error("kernel " + head.name + ": a block of " + std::to_string(warps) + " warps does not fit an SM of " + m.name + " (" +
                        std::to_string(sm.max_warps) + " warps)");
   }
-  const std::uint64_t registers = head.registers == 0 ? 0 : round_up(std::uint64_t{head.registers} * lanes_per_warp, sm.register_unit) * warps;
+  const std::uint64_t registers =
+      head.registers == 0 ? 0 : round_up(std::uint64_t{head.registers} * lanes_per_warp, sm.register_unit) * warps;
   const std::uint64_t shared = round_up(head.shared.count, sm.shared_unit.count) + sm.shared_reserved.count;
   const std::uint64_t largest = sm.shared_carveouts.empty() ? 0 : sm.shared_carveouts.back().count;
   if (registers > sm.registers) {
@@ -29,8 +30,9 @@ Result<Occupancy> occupancy(const KernelHead& head, const MachineConfig& m) {
                        std::to_string(sm.registers));
   }
   if (head.shared.count > 0 && shared > largest) {
-    return input_error("kernel " + head.name + ": a block asks for " + std::to_string(head.shared.count) + " bytes of shared memory, an SM of " + m.name +
-                       " gives at most " + std::to_string(largest - sm.shared_reserved.count));
+    return input_error("kernel " + head.name + ": a block asks for " + std::to_string(head.shared.count) +
+                       " bytes of shared memory, an SM of " + m.name + " gives at most " +
+                       std::to_string(largest - sm.shared_reserved.count));
   }
 
   Occupancy o;
@@ -45,7 +47,8 @@ Result<Occupancy> occupancy(const KernelHead& head, const MachineConfig& m) {
     if (l.blocks < best.blocks) best = l;
   }
   constexpr std::uint32_t usual_registers = 16;  // of the small kernels measured; taken where a trace does not say
-  const std::uint64_t per_block = registers != 0 ? registers : round_up(std::uint64_t{usual_registers} * lanes_per_warp, sm.register_unit) * warps;
+  const std::uint64_t per_block =
+      registers != 0 ? registers : round_up(std::uint64_t{usual_registers} * lanes_per_warp, sm.register_unit) * warps;
   const std::uint64_t by_registers = std::max(best.blocks, sm.registers / per_block);
   const std::uint64_t wanted = std::min<std::uint64_t>(by_registers * 5 * shared / 3, sm.max_blocks * shared);
   const std::uint64_t asked = std::min(head.carveout ? head.carveout->count : wanted, largest);

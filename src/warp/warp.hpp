@@ -67,11 +67,11 @@ class WarpProgram {
 struct alignas(64) Warp {
   Scoreboard loads;
   WarpProgram program;
-  std::uint64_t age = 0;            // order of arrival at the SM
-  std::uint64_t compute_left = 0;   // of the current `compute N`
+  std::uint64_t age = 0;           // order of arrival at the SM
+  std::uint64_t compute_left = 0;  // of the current `compute N`
   std::uint32_t block_slot = 0;
-  std::uint32_t allowed = 0;        // while waiting for loads: how many may be outstanding to go on
-  bool waiting = false;             // for loads
+  std::uint32_t allowed = 0;  // while waiting for loads: how many may be outstanding to go on
+  bool waiting = false;       // for loads
 
   // A new warp in this slot; its program is started beside.
   void reset() {
