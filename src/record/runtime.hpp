@@ -1,0 +1,131 @@
+/* What traced programs call: the contract between rewritten CUDA source, the CUDA headers and the recorder's runtime.
+ *
+ * Plain C names, parameters without names and no standard header but stddef.h, so that no macro of a program can break
+ * it. It is read by programs in C++11 and later and by warpmem itself.
+ *
+ * How device code must be compiled (g++):
+ *   -O2 -g -fsanitize=thread --param tsan-distinguish-volatile=1 -fsanitize-coverage=trace-pc
+ *   -fno-optimize-sibling-calls     a hook reached by a jump would take its caller's caller for the instruction
+ *   -fno-tree-vectorize -fno-tree-slp-vectorize -fno-tree-loop-distribute-patterns      one access stays one access
+ *   -fno-thread-jumps -fno-split-paths -fno-tree-tail-merge -fno-crossjumping -fno-code-hoisting
+ *                                   one place in the source stays one instruction, so that a warp stays together
+ *   -fno-reorder-blocks -fno-reorder-blocks-and-partition -fno-lto
+ * and linked without -fsanitize=thread: the hooks (__tsan_*, __sanitizer_cov_trace_pc) are the runtime's. The program
+ * must be one executable (static or dynamic, with or without PIE); device code in shared libraries is not traced.
+ *
+ * The runtime's behaviour is set by environment variables, read at the first launch or allocation:
+ *   WARPMEM_RECORD_OUTPUT    where the trace goes: FILE.wmb, FILE.wmt (by its ending; binary otherwise). Unset: no trace,
+ *                            the program only runs, faults are still reported.
+ *   WARPMEM_RECORD_LAUNCHES  N: trace the first N launches of each kernel with the same grid and block
+ *   WARPMEM_RECORD_KERNEL    REGEX (ECMAScript, searched for in the kernel's name as printed: "tile<32>")
+ *   WARPMEM_RECORD_BLOCKS    first,middle,last | every:K    which blocks are traced; all blocks run all the same
+ *   WARPMEM_RECORD_BUDGET    what ends tracing: N (records), N{kB,MB,GB} (bytes of trace), N{s,min} (run time); several
+ *                            separated by commas
+ *   WARPMEM_RECORD_UNROLL    N: loads of N iterations of a loop go before the first of them is waited for (default 1)
+ *   WARPMEM_RECORD_STACK     bytes of stack of each CUDA thread (default 131072)
+ *   WARPMEM_RECORD_HEADERS   folder(s) separated by ':' whose source lines are never the user's: our include tree
+ *   WARPMEM_RECORD_DEVICE    the modelled card as key=value;key=value..., keys as in struct warpmem_device_figures
+ *   WARPMEM_RECORD_SUMMARY   a file that gets the closing summary as key=value lines, for whoever started the program
+ *   WARPMEM_RECORD_QUIET     1: no closing summary on standard error
+ * A fault, a deadlock or a wrong variable stops the program with a message on standard error and exit status 3.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#define WARPMEM_NOTHROW noexcept
+#else
+#define WARPMEM_NOTHROW
+#endif
+
+/* ---- built-in variables. The runtime writes them at every change of thread; device code declares them as
+ * `extern const uint3 threadIdx __asm__("warpmem_threadIdx")` etc., const, so that reads are neither instrumented nor
+ * repeated. They are three unsigned each: x, y, z. warpSize is the headers' own constant. */
+/* warpmem_threadIdx, warpmem_blockIdx, warpmem_blockDim, warpmem_gridDim: defined by the runtime, declared by the user of them. */
+
+/* ---- shared memory */
+extern unsigned char warpmem_dynamic_shared[]; /* 256 KiB, 1,024-aligned: `extern __shared__` */
+/* `static T a[32];` is followed by this, in every thread that passes: start, bytes, alignment, name. Cheap after the
+ * first time. */
+void warpmem_shared_variable(const void*, size_t, size_t, const char*) WARPMEM_NOTHROW;
+
+/* ---- launches. grid, block (x, y, z), bytes of dynamic shared memory, name as written ("k<T>"), file, line, the kernel's
+ * address or null, what runs one CUDA thread, its argument. Runs all blocks and returns when they are done.
+ * 0, or the cudaError_t number of a launch that CUDA refuses (9: invalid configuration, 701: too many resources). */
+int warpmem_launch(const unsigned[3], const unsigned[3], size_t, const char*, const char*, int, const void*, void (*)(void*), void*);
+/* The next launch of this host thread is cooperative: its blocks may wait for one another in warpmem_grid_barrier. */
+void warpmem_next_launch_is_cooperative(void) WARPMEM_NOTHROW;
+/* Shared memory per SM that launches of this kernel ask for, in percent of the largest; -1: the driver's choice. */
+void warpmem_set_carveout(const void*, int) WARPMEM_NOTHROW;
+/* 1 in device code (a launch is running on this host thread), else 0. */
+int warpmem_in_kernel(void) WARPMEM_NOTHROW;
+
+/* ---- barriers */
+void warpmem_barrier(void);
+/* kind 0: how many live threads gave a nonzero value; 1: 1 if all did; 2: 1 if any did */
+int warpmem_barrier_reduce(int /*kind*/, int /*value*/);
+void warpmem_grid_barrier(void);
+void warpmem_syncwarp(unsigned /*mask*/);
+
+/* ---- warp operations. A mask names lanes of the calling thread's warp; lanes that have returned are taken out. Each waits
+ * until all lanes of its mask have come. */
+unsigned warpmem_active_mask(void); /* lanes that are here now, together */
+unsigned warpmem_ballot(unsigned /*mask*/, int /*predicate*/);
+/* The value that lane `source` of the warp gave; one's own where that lane does not take part. */
+unsigned long long warpmem_exchange(unsigned /*mask*/, unsigned long long /*value*/, int /*source*/);
+/* The values of all lanes of the mask (others 0); *present: which lanes those are. */
+void warpmem_all_values(unsigned /*mask*/, unsigned long long /*value*/, unsigned long long[32], unsigned* /*present*/);
+unsigned warpmem_lane(void) WARPMEM_NOTHROW;
+unsigned warpmem_warp(void) WARPMEM_NOTHROW; /* within the block */
+
+/* ---- one access with a cache hint, or an atomic; the caller then does the operation uninstrumented (in a function with
+ * __attribute__((no_sanitize("thread"), no_sanitize_coverage)), or by inline assembly). address, bytes (1-16), kind, cache. */
+enum warpmem_kind { warpmem_load = 0, warpmem_store = 1, warpmem_reduction = 2, warpmem_atomic = 3 };
+enum warpmem_cache { warpmem_ca = 0, warpmem_cg, warpmem_cs, warpmem_lu, warpmem_cv, warpmem_wb, warpmem_wt }; /* -1: the default */
+/* Must be a call in the function that stands for the instruction: its return address is the instruction's pc. An inlined
+ * helper is best (`static inline __attribute__((always_inline))`): then each use is an instruction of its own. */
+void warpmem_access(const void*, unsigned, int, int);
+/* Something that is not modelled (a texture load, ...): counted by name, per warp instruction's lane. */
+void warpmem_not_modelled(const char*);
+
+/* ---- memory. kind 0 device, 1 managed, 2 pinned host. Null: no room. Contents are zero. */
+void* warpmem_device_allocate(size_t, int) WARPMEM_NOTHROW;
+int warpmem_device_free(void*) WARPMEM_NOTHROW; /* 0: not the start of a live allocation */
+/* The live allocation that holds this address: 0 when there is none. start and bytes may be null. Returns kind + 1. */
+int warpmem_device_find(const void*, void**, size_t*) WARPMEM_NOTHROW;
+size_t warpmem_device_bytes_in_use(void) WARPMEM_NOTHROW;
+void warpmem_device_reset(void) WARPMEM_NOTHROW; /* frees everything, as cudaDeviceReset does */
+
+/* ---- stops the program as a fault does: message, kernel, block, thread, source line, status 3. For device assert, __trap. */
+#ifdef __cplusplus
+[[noreturn]]
+#else
+_Noreturn
+#endif
+void warpmem_fail(const char*);
+
+/* ---- the modelled card. Defaults are the A100-SXM4-40GB's. */
+struct warpmem_device_figures {
+  char name[128];                  /* name */
+  size_t memory;                   /* memory: bytes of global memory */
+  size_t shared_per_block;         /* shared_per_block: without opting in (49152) */
+  size_t shared_per_block_optin;   /* shared_per_block_optin */
+  size_t shared_per_sm;            /* shared_per_sm */
+  size_t shared_reserved;          /* shared_reserved: per block, by the system */
+  size_t l2;                       /* l2: bytes */
+  int sms;                         /* sms */
+  int warps_per_sm;                /* warps_per_sm */
+  int blocks_per_sm;               /* blocks_per_sm */
+  int registers_per_sm;            /* registers_per_sm */
+  int clock_khz;                   /* clock_khz */
+  int memory_clock_khz;            /* memory_clock_khz */
+  int bus_bits;                    /* bus_bits */
+  int major, minor;                /* major, minor: compute capability */
+};
+const struct warpmem_device_figures* warpmem_device(void) WARPMEM_NOTHROW;
+
+#ifdef __cplusplus
+}
+#endif
