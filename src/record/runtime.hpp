@@ -126,6 +126,24 @@ struct warpmem_device_figures {
 };
 const struct warpmem_device_figures* warpmem_device(void) WARPMEM_NOTHROW;
 
+/* What the rewriter (src/record/front/) writes in the place of CUDA's own words, for the headers to define. Text comes to it
+ * preprocessed; words it does not know (__restrict__, __align__'s attribute) stay.
+ *   k<T><<<g, b, s, st>>>(a, 0)   ::warpmem::launch(::warpmem::Geometry(g, b, s, st), "k<T>", "file", line, ADDRESS,
+ *                                 [&](auto& warpmem_a0) { k<T>(warpmem_a0, 0); }, a)   in one expression, of any type
+ *                                 ADDRESS is (const void*)(k<T>), or nullptr where the template's arguments are deduced.
+ *                                 Arguments are to be copied (arrays decay) and live until all threads are done.
+ *   __global__                    __attribute__((noipa)): neither inlined nor cloned nor merged with its like
+ *   __device__ int v;             __attribute__((section("warpmem_device"))) int v;   __constant__: "warpmem_constant".
+ *                                 const arrays lose their const, const scalars the attribute; so do templates
+ *   __shared__ T a[9];            static T a[9]; ::warpmem_shared_variable(__builtin_addressof(a), sizeof(a), alignof(..), "a");
+ *   extern __shared__ T s[];      T* s = (T*)::warpmem_dynamic_shared;
+ *   atomicAdd(p, v);              ::warpmem_red_atomicAdd(p, v);   where the value is not used, for Add Sub Min Max Inc Dec And Or
+ *                                 Xor, each also with _block and _system, unless the program defines that name itself
+ *   asm volatile("bar.sync 0;");  ::warpmem_barrier();   other PTX: ::warpmem_ptx_NAME(...) for the few that are known, else
+ *                                 ::warpmem_fail("..."): it stops only a program that gets there
+ *   cudaLaunchKernel((void*)k, ..)  and its like: the cast goes, so that a template over the kernel's type can be chosen
+ */
+
 #ifdef __cplusplus
 }
 #endif
