@@ -31,7 +31,8 @@ std::vector<std::pair<std::string, double>> metrics(const KernelResult& kernel);
 std::vector<std::pair<std::string, double>> metrics(const KernelResult& kernel, const MachineConfig& machine);
 // Derived figures (efficiency, bandwidths, ...) by name, in a fixed order. A ratio with nothing below the line is 0.
 // useful_bytes: asked for by the lanes of global accesses. moved_bytes: in the sectors that L1 asked of L2 or sent to it.
-// efficiency: useful_bytes over the bytes of the sectors touched at L1, at most 1 (lanes that share an address).
+// efficiency: useful_bytes over sector_bytes, the bytes of the sectors touched at L1, at most 1 (lanes that share an
+// address). line_efficiency: the same over line_bytes, as if whole 128-byte lines moved.
 // Bandwidths are over time_us and in GB/s (bytes per nanosecond); shares and utilisations run from 0 to 1.
 std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, const MachineConfig& machine);
 

@@ -53,13 +53,17 @@ std::string json_of(const std::string& name, const TraceSums& sums, const std::s
 
 }  // namespace
 
-int check_main(const Words& words) {
+CommandLine check_line() {
   CommandLine line({"check", "TRACE",
                     "Reads a trace to its end: status 0 and a summary when all of it is good, status 3 and the first error when not.",
                     "  warpmem check trace.wmt\n"
                     "  zcat trace.wmt.gz | warpmem check -\n"});
   line.options()("json", "the summary as JSON");
-  const auto values = line.parse(words);
+  return line;
+}
+
+int check_main(const Words& words) {
+  const auto values = check_line().parse(words);
   if (!values) return values.error();
   const auto given = strings(*values, "words");
   if (given.size() != 1) return report_usage(given.empty() ? "no trace was named" : "one trace at a time", "check");

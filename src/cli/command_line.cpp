@@ -60,6 +60,31 @@ tl::expected<po::variables_map, int> CommandLine::parse(const Words& words) {
   return values;
 }
 
+std::vector<OptionRow> CommandLine::table() const {
+  std::vector<OptionRow> rows;
+  for (const auto& option : options_.options()) {
+    OptionRow row;
+    row.name = option->long_name();
+    const std::string dashed = option->canonical_display_name(po::command_line_style::allow_dash_for_short);
+    if (dashed.starts_with('-')) row.short_name = dashed.substr(1);
+    if (option->semantic()->max_tokens() != 0) row.value = option->semantic()->name();
+    row.text = option->description();
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void add_machine_options(CommandLine& line) {
+  line.options()("config,c", po::value<std::string>()->value_name("MACHINE"), "a shipped name or a file (default: a100-sxm4-80gb)")(
+      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(),
+      "change one parameter of the machine; may be given again");
+}
+
+void add_style_options(CommandLine& line) {
+  line.options()("ascii", "no characters beyond ASCII")("width", po::value<std::string>()->value_name("N"),
+                                                        "columns of the text (default: the terminal's, or 80)");
+}
+
 std::vector<std::string> strings(const po::variables_map& values, const char* option) {
   return values.count(option) != 0 ? values[option].as<std::vector<std::string>>() : std::vector<std::string>{};
 }

@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "warpmem/error.hpp"
@@ -19,6 +20,14 @@ struct Usage {
   std::string examples;  // lines of "command   what it shows"
 };
 
+// One option as the tables of completion and the manual page show it.
+struct OptionRow {
+  std::string name;        // without dashes
+  std::string short_name;  // one letter, or empty
+  std::string value;       // "FILE", "all|none"; empty: it takes none
+  std::string text;
+};
+
 class CommandLine {
  public:
   // Adds --help, --verbose and --quiet.
@@ -28,11 +37,18 @@ class CommandLine {
   // was printed or the command line was wrong.
   tl::expected<po::variables_map, int> parse(const Words& words);
 
+  const Usage& usage() const { return usage_; }
+  std::vector<OptionRow> table() const;
+
  private:
   int help() const;
   Usage usage_;
   po::options_description options_;
 };
+
+// Options that several subcommands have. The names of values are what completion goes by: MACHINE, FILE, KEY=VALUE, ...
+void add_machine_options(CommandLine& line);  // --config, --set
+void add_style_options(CommandLine& line);    // --ascii, --width
 
 std::vector<std::string> strings(const po::variables_map& values, const char* option);  // empty when not given
 std::string string_or(const po::variables_map& values, const char* option, const std::string& otherwise);

@@ -1,17 +1,44 @@
-// The subcommands. Each takes the words after its name and returns the exit status.
+// The subcommands. Each takes the words after its name and returns the exit status; NAME_line() is its command line, from
+// which help, completion and the manual page are made.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpmem::cli {
 
+class CommandLine;
 using Words = std::vector<std::string>;
 
 int run_main(const Words& words);
+CommandLine run_line();
 int explain_main(const Words& words);
+CommandLine explain_line();
+int sweep_main(const Words& words);
+CommandLine sweep_line();
+int top_main(const Words& words);
+CommandLine top_line();
+int diff_main(const Words& words);
+CommandLine diff_line();
 int gen_main(const Words& words);
+CommandLine gen_line();
 int check_main(const Words& words);
+CommandLine check_line();
 int config_main(const Words& words);
+CommandLine config_line();
+int completion_main(const Words& words);
+CommandLine completion_line();
+int man_main(const Words& words);
+CommandLine man_line();
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;  // one line of the overview
+  int (*main)(const Words& words);
+  CommandLine (*line)() = nullptr;  // null: it takes no options
+};
+std::span<const Command> commands();  // the table in main.cpp
 
 }  // namespace warpmem::cli

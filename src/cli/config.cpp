@@ -69,7 +69,7 @@ int check(const std::string& name, const std::vector<std::string>& overrides) {
 
 }  // namespace
 
-int config_main(const Words& words) {
+CommandLine config_line() {
   CommandLine line({"config", "list | show NAME | check FILE | schema",
                     "list: the machines that come with the program. show: every parameter with unit, source and meaning. "
                     "check: whether a file is right and consistent. schema: the JSON schema of such files.",
@@ -79,7 +79,11 @@ int config_main(const Words& words) {
                     "  warpmem config check my-card.json\n"});
   line.options()("set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(),
                  "change one parameter; may be given again")("json", "as JSON");
-  const auto values = line.parse(words);
+  return line;
+}
+
+int config_main(const Words& words) {
+  const auto values = config_line().parse(words);
   if (!values) return values.error();
   const auto given = strings(*values, "words");
   const auto overrides = strings(*values, "set");

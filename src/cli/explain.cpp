@@ -33,7 +33,7 @@ std::string jsons(const std::vector<NamedAccess>& accesses, const MachineConfig&
 
 }  // namespace
 
-int explain_main(const Words& words) {
+CommandLine explain_line() {
   CommandLine line({"explain", "ACCESS ... | TRACE [--at PLACE] | FILE:LINE | -",
                     "Draws one warp instruction: which lanes fall into which lines and sectors, or banks; what it costs; "
                     "the least possible; and the change that gets there. ACCESS is written as in a text trace.\n"
@@ -46,12 +46,15 @@ int explain_main(const Words& words) {
                     "  seq 0 256 8191 | warpmem explain - --op ld.shared.b32\n"});
   line.options()("at", po::value<std::string>()->value_name("PLACE"),
                  "the instruction at this source line, pc (0x...), trace line, or of this operation")(
-      "op", po::value<std::string>()->value_name("OP"), "what bare addresses are (default: ld.global.b32)")(
-      "config,c", po::value<std::string>()->value_name("NAME"), "machine: a shipped name or a file (default: a100-sxm4-80gb)")(
-      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(), "change one parameter; may be given again")(
-      "json", "as JSON")("ascii", "no characters beyond ASCII")("width", po::value<std::string>()->value_name("N"),
-                                                                "columns of the text (default: the terminal's, or 80)");
-  const auto values = line.parse(words);
+      "op", po::value<std::string>()->value_name("OP"), "what bare addresses are (default: ld.global.b32)");
+  add_machine_options(line);
+  line.options()("json", "as JSON");
+  add_style_options(line);
+  return line;
+}
+
+int explain_main(const Words& words) {
+  const auto values = explain_line().parse(words);
   if (!values) return values.error();
   AccessQuery query;
   query.words = strings(*values, "words");

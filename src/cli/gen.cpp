@@ -51,7 +51,7 @@ int write(TraceSource& whole, const std::string& path) {
 
 }  // namespace
 
-int gen_main(const Words& words) {
+CommandLine gen_line() {
   CommandLine line({"gen", "NAME [KEY=VALUE ...] -o FILE",
                     "Writes a made-up trace: binary when FILE ends in .wmb, else text. '-' is standard output.\n"
                     "NAME is copy, read, write, aos, random, broadcast, chase or shared.",
@@ -59,7 +59,11 @@ int gen_main(const Words& words) {
                     "  warpmem gen chase footprint=1048576 stride=128 steps=4096 -o chase.wmb\n"
                     "  warpmem gen shared stride=32 -o -\n"});
   line.options()("output,o", po::value<std::string>()->value_name("FILE"), "where to");
-  const auto values = line.parse(words);
+  return line;
+}
+
+int gen_main(const Words& words) {
+  const auto values = gen_line().parse(words);
   if (!values) return values.error();
   const auto given = strings(*values, "words");
   if (given.empty()) return report_usage("what is to be made? For instance: warpmem gen copy elements=65536 -o copy.wmt", "gen");

@@ -5,7 +5,7 @@
 #include <exception>
 #include <new>
 
-#include "cli/commands.hpp"
+#include "cli/command_line.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
 #include "units/nearest.hpp"
@@ -17,17 +17,12 @@ namespace {
 int help_main(const Words& words);
 int version_main(const Words&) { return print("warpmem " + std::string(version()) + "\n"); }
 
-struct Command {
-  std::string_view name;
-  std::string_view summary;  // one line of the overview
-  int (*main)(const Words& words);
-};
 constexpr Command table[] = {
-    {"run", "replay a trace and say what held each kernel back", run_main},
-    {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main},
-    {"gen", "write a made-up trace to a file", gen_main},
-    {"check", "read a trace to its end and sum it up", check_main},
-    {"config", "list, show and check machine descriptions", config_main},
+    {"run", "replay a trace and say what held each kernel back", run_main, run_line},
+    {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main, explain_line},
+    {"gen", "write a made-up trace to a file", gen_main, gen_line},
+    {"check", "read a trace to its end and sum it up", check_main, check_line},
+    {"config", "list, show and check machine descriptions", config_main, config_line},
     {"help", "this page, or that of a subcommand", help_main},
     {"version", "the program's version", version_main},
 };
@@ -48,7 +43,7 @@ std::string overview() {
   std::string text =
       "usage: warpmem SUBCOMMAND ...\n\n"
       "Shows what a GPU's memory system does with a program's addresses, and why.\n\n";
-  for (const Command& c : table) text += "  " + std::string(c.name) + std::string(10 - c.name.size(), ' ') + std::string(c.summary) + "\n";
+  for (const Command& c : table) text += "  " + std::string(c.name) + std::string(12 - c.name.size(), ' ') + std::string(c.summary) + "\n";
   text +=
       "\nTry:\n"
       "  warpmem explain 'ld.global.b32 0x1004+4'\n"
@@ -76,6 +71,9 @@ int dispatch(const Words& words) {
 }
 
 }  // namespace
+
+std::span<const Command> commands() { return table; }
+
 }  // namespace warpmem::cli
 
 int main(int argc, char** argv) {

@@ -9,8 +9,10 @@
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/gate_status.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
+#include "report/gate.hpp"
 #include "warpmem/machine.hpp"
 #include "warpmem/report.hpp"
 
@@ -22,6 +24,7 @@ constexpr const char* nothing_simulated = "Nothing was simulated.";
 struct Settings {
   std::string trace, config, json;
   std::vector<std::string> overrides;
+  std::vector<report::Gate> gates;
   RunOptions run;
   TextStyle style;
   bool every_kernel = false;  // in full
@@ -52,29 +55,14 @@ Result<Settings> settings_of(const po::variables_map& values) {
     return usage_error(
         fmt::format("--cache-control takes 'all' (caches start cold for each kernel) or 'none' (they stay warm), not '{}'", caches));
   s.run.flush_caches = caches == "all";
+  for (const std::string& text : strings(values, "fail-on")) {
+    auto gate = report::parse_gate(text);
+    if (!gate) return tl::make_unexpected(gate.error());
+    s.gates.push_back(*std::move(gate));
+  }
   s.every_kernel = values.count("verbose") != 0;
   s.progress = values.count("quiet") == 0;
   return s;
-}
-
-CommandLine command_line() {
-  CommandLine line({"run", "TRACE",
-                    "Replays a trace through the modelled memory system and says what held each kernel back. "
-                    "Several kernels give a table with a line each; --verbose gives every one in full.\n"
-                    "TRACE is a file of any known format, '-' for standard input, or gen:NAME,key=value,...",
-                    "  warpmem run gen:copy,elements=1048576\n"
-                    "  warpmem run --config h200 trace.wmt --json report.json\n"
-                    "  warpmem run gen:read,elements=1048576,stride=8 --set l1.hit_latency=40\n"
-                    "  warpmem run trace.wmt --json - | jq '.kernels[].cycles'\n"});
-  line.options()("config,c", po::value<std::string>()->value_name("NAME"), "machine: a shipped name or a file (default: a100-sxm4-80gb)")(
-      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(), "change one parameter; may be given again")(
-      "json", po::value<std::string>()->value_name("FILE"), "write the report as JSON too; '-': to standard output, instead of the text")(
-      "threads,j", po::value<std::string>()->value_name("N"), "threads (default: 1); the result is the same for any")(
-      "window", po::value<std::string>()->value_name("CYCLES"), "cycles that SMs run ahead alone; the result is the same for any")(
-      "cache-control", po::value<std::string>()->value_name("all|none"),
-      "all: caches start cold for each kernel (default); none: they stay warm")("ascii", "no characters beyond ASCII")(
-      "width", po::value<std::string>()->value_name("N"), "columns of the text (default: the terminal's, or 80)");
-  return line;
 }
 
 int simulate_and_report(const Settings& s) {
@@ -95,6 +83,7 @@ int simulate_and_report(const Settings& s) {
   if (!s.json.empty()) json_report.emplace(json, machine);
   RunReport report(text, machine, context, s.style, s.every_kernel);
 
+  report::Gates gates(s.gates);
   catch_interrupts();
   Result<RunResult> result;
   {
@@ -107,6 +96,7 @@ int simulate_and_report(const Settings& s) {
     result = simulate(watched, machine, options, [&](KernelResult&& kernel) {
       if (!json_to_stdout) report.kernel(kernel);
       if (json_report) json_report->kernel(kernel);
+      gates.kernel(kernel, machine);
     });
   }
   if (stop_wanted() || (result && result->interrupted)) {
@@ -122,15 +112,42 @@ int simulate_and_report(const Settings& s) {
   if (json_report) json_report->finish(context);
   if (!s.json.empty() && !json_to_stdout)
     if (const auto saved = json.save(s.json); !saved) return report_error(saved.error());
-  if (json_to_stdout) return json.print();
-  report.finish();
-  return text.print();
+  if (!json_to_stdout) report.finish();
+  const int printed = json_to_stdout ? json.print() : text.print();
+  return printed != done ? printed : gate_status(gates);
 }
 
 }  // namespace
 
+CommandLine run_line() {
+  CommandLine line({"run", "TRACE",
+                    "Replays a trace through the modelled memory system and says what held each kernel back. "
+                    "Several kernels give a table with a line each; --verbose gives every one in full.\n"
+                    "TRACE is a file of any known format, '-' for standard input, or gen:NAME,key=value,...\n"
+                    "--fail-on makes a gate of a figure: the report is printed all the same, and the status is 1 when the "
+                    "condition holds for any kernel. FIGURE is any number of the JSON report ('warpmem sweep --figures' lists "
+                    "them), the comparison one of < <= > >= == !=, and kernel~NAME: keeps it to kernels whose name holds NAME.",
+                    "  warpmem run gen:copy,elements=1048576\n"
+                    "  warpmem run --config h200 trace.wmt --json report.json\n"
+                    "  warpmem run gen:read,elements=1048576,stride=8 --set l1.hit_latency=40\n"
+                    "  warpmem run trace.wmt --fail-on 'sectors_per_request_global_ld > 8'\n"
+                    "  warpmem run trace.wmt --fail-on 'kernel~transpose: efficiency < 50 %'\n"
+                    "  warpmem run trace.wmt --json - | jq '.kernels[].cycles'\n"});
+  add_machine_options(line);
+  line.options()("json", po::value<std::string>()->value_name("FILE"),
+                 "write the report as JSON too; '-': to standard output, instead of the text")(
+      "fail-on", po::value<std::vector<std::string>>()->value_name("CONDITION")->composing(),
+      "status 1 when '[kernel~NAME:] FIGURE > NUMBER' holds; may be given again")("threads,j", po::value<std::string>()->value_name("N"),
+                                                                                  "threads (default: 1); the result is the same for any")(
+      "window", po::value<std::string>()->value_name("CYCLES"), "cycles that SMs run ahead alone; the result is the same for any")(
+      "cache-control", po::value<std::string>()->value_name("all|none"),
+      "all: caches start cold for each kernel (default); none: they stay warm");
+  add_style_options(line);
+  return line;
+}
+
 int run_main(const Words& words) {
-  const auto values = command_line().parse(words);
+  const auto values = run_line().parse(words);
   if (!values) return values.error();
   const auto settings = settings_of(*values);
   if (!settings) return report_usage(settings.error().message, "run");

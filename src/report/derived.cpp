@@ -67,6 +67,13 @@ bool waits_by_line(std::string_view op) {
   return op.starts_with("st.global") || op.starts_with("st.local") || op.starts_with("red.global");
 }
 
+std::uint64_t lines_touched(const KernelResult& kernel, std::string_view op) {
+  std::uint64_t lines = 0;
+  for (std::size_t i = 0; i < kernel.per_instruction.size() && i < kernel.instructions.size(); ++i)
+    if (std::string_view(kernel.instructions[i].op).starts_with(op)) lines += kernel.per_instruction[i].lines;
+  return lines;
+}
+
 double mean_wait_cycles(const KernelResult& kernel, std::string_view op) {
   double ticks = 0;
   double waits = 0;
@@ -125,11 +132,21 @@ std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, 
 
   std::vector<std::pair<std::string, double>> out;
   const auto add = [&out](const char* name, double value) { out.emplace_back(name, value); };
+  std::uint64_t lines = 0;
+  for (const char* op : {"ld.global", "st.global", "red.global", "atom.global"}) lines += report::lines_touched(kernel, op);
+  const double line_moved = real(lines) * line_bytes;
   add("sectors_per_request_global_ld", ratio(loads.sectors, loads.requests));
   add("sectors_per_request_global_st", ratio(stores.sectors, stores.requests));
+  add("sectors_per_request_global", ratio(global.sectors, global.requests));
+  add("lines_per_request_global_ld", ratio(report::lines_touched(kernel, "ld.global"), loads.requests));
+  add("lines_per_request_global_st", ratio(report::lines_touched(kernel, "st.global"), stores.requests));
+  add("lines_per_request_global", ratio(lines, global.requests));
   add("useful_bytes", useful);
   add("moved_bytes", moved);
+  add("sector_bytes", touched);
+  add("line_bytes", line_moved);
   add("efficiency", std::min(1.0, ratio(useful, touched)));
+  add("line_efficiency", std::min(1.0, ratio(useful, line_moved)));
   add("excess_sectors", real(global.sectors - std::min(global.sectors, global.ideal_sectors)));
   add("l1_hit_rate", ratio(real(loads.sector_hits) + real(local_loads.sector_hits), real(loads.sectors) + real(local_loads.sectors)));
   add("l2_hit_rate", ratio(l2_hits, report::l2_sectors_asked(kernel)));

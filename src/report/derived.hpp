@@ -25,6 +25,9 @@ L1OpCounters global_total(const KernelResult& kernel);
 SharedOpCounters shared_total(const KernelResult& kernel);
 std::uint64_t l2_sectors_asked(const KernelResult& kernel);  // by the SMs
 
+// 128-byte lines touched by the instructions whose name begins with `op`, summed over their requests.
+std::uint64_t lines_touched(const KernelResult& kernel, std::string_view op);
+
 // Whether the waiting of this instruction is counted line by line (global and local stores and reductions, until L2 has
 // taken the line) and not once an execution (all others, until the data is there).
 bool waits_by_line(std::string_view op);
