@@ -19,6 +19,8 @@ const char* pattern_name(Pattern pattern) {
       return "diagonal";
     case Pattern::dots:
       return "dots";
+    case Pattern::stripes:
+      return "stripes";
     default:
       return "cross";
   }
@@ -30,6 +32,8 @@ std::string definitions(const std::string& id) {
       "<defs>"
       "<pattern id=\"{0}-diagonal\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
       "<line class=\"hatch\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"5\" stroke-width=\"2.4\"/></pattern>"
+      "<pattern id=\"{0}-stripes\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+      "<line class=\"stripe\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"7\" stroke-width=\"5\"/></pattern>"
       "<pattern id=\"{0}-dots\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\">"
       "<circle class=\"hatch-dot\" cx=\"2.5\" cy=\"2.5\" r=\"1.1\"/></pattern>"
       "<pattern id=\"{0}-cross\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
@@ -148,17 +152,20 @@ void Drawing::open(const Attributes& attributes, std::string_view title) {
 
 void Drawing::close() { body_ += "</g>\n"; }
 
-std::string Drawing::element(double height) const {
+std::string Drawing::document(double height, std::string_view rules) const {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"warpmem-picture\" id=\"{0}\" viewBox=\"0 0 {1} {2}\" width=\"{1}\" height=\"{2}\" "
       "role=\"img\" aria-labelledby=\"{0}-title {0}-description\">\n"
       "<title id=\"{0}-title\">{3}</title>\n<desc id=\"{0}-description\">{4}</desc>\n",
       id_, number(width_), number(height), escaped(title_), escaped(description_));
-  out += fmt::format("<style>{}</style>\n", style()) + definitions(id_);
+  if (!rules.empty()) out += fmt::format("<style>{}</style>\n", rules);
+  out += definitions(id_);
   out += fmt::format("<rect class=\"paper\" x=\"0\" y=\"0\" width=\"{}\" height=\"{}\"/>\n", number(width_), number(height));
   return out + body_ + "</svg>\n";
 }
 
-std::string Drawing::file(double height) const { return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(height); }
+std::string Drawing::element(double height) const { return document(height, {}); }
+
+std::string Drawing::file(double height) const { return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document(height, style()); }
 
 }  // namespace warpmem::report::svg

@@ -31,7 +31,7 @@ enum class Anchor { start, middle, end };
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
 // Drawn over a fill, so that it differs from others without its colour too.
-enum class Pattern { diagonal, dots, cross };
+enum class Pattern { diagonal, dots, cross, stripes };
 
 class Drawing {
  public:
@@ -52,11 +52,12 @@ class Drawing {
   void close();
 
   double width() const { return width_; }
-  // The whole file, or the element alone to stand within a page of HTML.
+  // The whole file, or the element alone to stand within a page of HTML that brings style() once for all.
   std::string file(double height) const;
   std::string element(double height) const;
 
  private:
+  std::string document(double height, std::string_view rules) const;
   std::string id_, title_, description_, body_;
   double width_;
 };

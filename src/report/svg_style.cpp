@@ -14,7 +14,7 @@ std::string_view style() {
 .ink{fill:#16191d}.muted{fill:#565e66}
 .rule{stroke:#c3c9cf;fill:none}.outline{stroke:#16191d;fill:none}.thread{stroke:#8a97a3;fill:none}.dashed{stroke:#9aa3ab;fill:none;stroke-dasharray:3 3}
 .flow{fill:#8fb4dc}.flow-write{fill:#e9b872}
-.hatch{stroke:#8a4b08}.hatch-dot{fill:#8a4b08}
+.stripe{stroke:#fff}.hatch{stroke:#8a4b08}.hatch-dot{fill:#8a4b08}
 .empty{fill:#f4f6f8;stroke:#d3d9de}.panel{fill:#f4f6f8;stroke:#6b747d}.band{fill:#e6eaee}
 .used{fill:#12508f;stroke:#fff}.on-used{fill:#fff}
 .waste{fill:#fbe6c8;stroke:#c98a3c}.on-waste{fill:#3b2203}
@@ -28,7 +28,7 @@ std::string_view style() {
 .ink{fill:#edf0f3}.muted{fill:#a9b3bc}
 .rule{stroke:#3d464e}.outline{stroke:#edf0f3}.thread{stroke:#6f7c88}.dashed{stroke:#6b757e}
 .flow{fill:#3f6d9e}.flow-write{fill:#8a6224}
-.hatch{stroke:#f0b35c}.hatch-dot{fill:#f0b35c}
+.stripe{stroke:#14181c}.hatch{stroke:#f0b35c}.hatch-dot{fill:#f0b35c}
 .empty{fill:#1c2227;stroke:#333c44}.panel{fill:#1c2227;stroke:#84909b}.band{fill:#29313a}
 .used{fill:#86bdf5;stroke:#14181c}.on-used{fill:#06121e}
 .waste{fill:#40290a;stroke:#b9802f}.on-waste{fill:#ffe7c4}

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "report/cycle_rows.hpp"
 #include "report/derived.hpp"
 #include "report/findings.hpp"
 #include "report/format.hpp"
@@ -39,21 +40,9 @@ std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
 }
 
 std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
-  constexpr const char* load_names[wait_kinds] = {"load-store unit", "L1 miss slots", "L1 data", "way to L2", "L2", "DRAM"};
-  constexpr const char* store_names[wait_kinds] = {"stores: issue", "stores: L1 room", "stores: L1 data",
-                                                   "stores: to L2", "L2 writes",       "DRAM writes"};
-  const CycleShares shares = cycle_shares(kernel, machine);
-  std::vector<std::pair<std::string, double>> rows;
-  for (std::size_t i = 0; i < wait_kinds; ++i) {
-    rows.emplace_back(load_names[i], shares.wait[i]);
-    rows.emplace_back(store_names[i], shares.store_wait[i]);
-  }
-  rows.emplace_back("issue", shares.issue);
-  rows.emplace_back("launch", shares.launch);
-  rows.emplace_back("between accesses", shares.other);
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  const auto rows = cycle_rows(kernel, machine);
   std::vector<double> values;
-  for (const auto& r : rows) values.push_back(r.second);
+  for (const CycleRow& r : rows) values.push_back(r.share);
   const auto whole = whole_percents(values);
   constexpr unsigned label = 17;
   constexpr unsigned around = 2 + label + 7;
@@ -61,7 +50,7 @@ std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& mac
   std::string out;
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (whole[i] != 0)
-      out += "  " + left(rows[i].first, label) + bar(rows[i].second, cells, style) + right(fmt::format("{} %", whole[i]), 7) + '\n';
+      out += "  " + left(rows[i].name, label) + bar(rows[i].share, cells, style) + right(fmt::format("{} %", whole[i]), 7) + '\n';
   return out.empty() ? out : '\n' + bold("where the cycles go", style) + '\n' + out;
 }
 
