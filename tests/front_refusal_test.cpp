@@ -1,0 +1,69 @@
+// What is not modelled is refused where it stands in the user's file, and text that is not the user's is let alone.
+#include <catch2/catch.hpp>
+
+#include "front_support.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+warpmem::Error refusal(const TemporaryFolder& folder, const std::string& source) {
+  const std::string file = folder.write("a.cu", source);
+  const auto result = warpmem::record::rewrite("# 1 \"" + file + "\"\n" + source);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == warpmem::ErrorKind::input);
+  CHECK(result.error().file == file);
+  return result.error();
+}
+
+}  // namespace
+
+TEST_CASE("a construct that is not modelled is refused with its place and what to do") {
+  const TemporaryFolder folder;
+  struct Row {
+    std::string source;
+    unsigned line, column;
+    std::string message;
+  };
+  const auto row = GENERATE(
+      Row{"__global__ void c();\n__global__ void k() {\n  c<<<1, 2>>>();\n}\n", 3, 3, "dynamic parallelism"},
+      Row{"void f() {\n\n    cudaGraph_t graph;\n}\n", 3, 5, "graphs"}, Row{"__cluster_dims__(2) __global__ void k();\n", 1, 1, "clusters"},
+      Row{"using namespace nvcuda;\n", 1, 17, "matrix"}, Row{"__shared__ int n;\n", 1, 1, "outside any function"},
+      Row{"void f() { surf2Dread(&a, s, 1, 2); }\n", 1, 12, "surfaces"}, Row{"void f() { +<<<1, 2>>>(); }\n", 1, 12, "not understood"});
+  CAPTURE(row.source);
+  const auto error = refusal(folder, row.source);
+  CHECK(error.line == row.line);
+  CHECK(error.column == row.column);
+  CHECK(error.message.find(row.message) != std::string::npos);
+  CHECK(error.excerpt_column == error.column);
+}
+
+TEST_CASE("a place is that of the source, not of the text after macros") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("a.cu", "#define G(x) x\n\n  int a;   G(cudaGraph_t) g;\n");
+  const auto result = warpmem::record::rewrite("# 1 \"" + file + "\"\n\n\n int a; cudaGraph_t g;\n");
+  REQUIRE_FALSE(result);
+  CHECK(result.error().line == 3);
+  CHECK(result.error().column == 14);
+}
+
+TEST_CASE("system headers and the tool's own are passed over; a system macro within the user's text is the user's") {
+  const std::string text =
+      "# 1 \"a.cu\"\n# 1 \"/usr/include/x.h\" 1 3 4\n__device__ int a; cudaGraph_t g;\n# 2 \"a.cu\" 2\n__device__ int f();\n"
+      "# 1 \"/opt/own/y.h\" 1\n__device__ int b;\n# 3 \"a.cu\" 2\nint c =\n# 3 \"a.cu\" 3 4\n__host__\n# 3 \"a.cu\"\n;\n";
+  const auto result = warpmem::record::rewrite(text, {"/opt/own/"});
+  REQUIRE(result);
+  CHECK(result->text ==
+        "# 1 \"a.cu\"\n# 1 \"/usr/include/x.h\" 1 3 4\n__device__ int a; cudaGraph_t g;\n# 2 \"a.cu\" 2\n int f();\n"
+        "# 1 \"/opt/own/y.h\" 1\n__device__ int b;\n# 3 \"a.cu\" 2\nint c =\n# 3 \"a.cu\" 3 4\n\n# 3 \"a.cu\"\n;\n");
+}
+
+TEST_CASE("unfinished text is got through") {
+  for (const std::string text : {"__global__", "__shared__", "k<<<", "k<<<1, 2>>>", "k<<<1, 2>>>(", "__device__ int a[", "\"abc", "R\"(",
+                                 "/*", "asm(", "template <", "}}}", "<<<", "extern __shared__ int", "__device__", "__launch_bounds__("}) {
+    CAPTURE(text);
+    const auto in_function = warpmem::record::rewrite("__global__ void k() { " + text);
+    const auto alone = warpmem::record::rewrite(text);
+    CHECK((alone || !alone.error().message.empty()));
+    CHECK((in_function || !in_function.error().message.empty()));
+  }
+}
