@@ -127,7 +127,8 @@ struct warpmem_device_figures {
 const struct warpmem_device_figures* warpmem_device(void) WARPMEM_NOTHROW;
 
 /* What the rewriter (src/record/front/) writes in the place of CUDA's own words, for the headers to define. Text comes to it
- * preprocessed; words it does not know (__restrict__, __align__'s attribute) stay.
+ * preprocessed, by g++ -E -x c++ -std=gnu++17 -O2 -isystem cuda/include -D__CUDACC__=1 -D__NVCC__=1 -D__CUDA_ARCH__=900
+ * -include warpmem_cuda.h; host files (.cpp, .c) are compiled with -isystem cuda/include and nothing forced. Words it does not know (__restrict__, __align__'s attribute) stay.
  *   k<T><<<g, b, s, st>>>(a, 0)   ::warpmem::launch(::warpmem::Geometry(g, b, s, st), "k<T>", "file", line, ADDRESS,
  *                                 [&](auto& warpmem_a0) { k<T>(warpmem_a0, 0); }, a)   in one expression, of any type
  *                                 ADDRESS is (const void*)(k<T>), or nullptr where the template's arguments are deduced.
