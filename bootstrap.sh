@@ -54,6 +54,16 @@ jobs() {
   echo $((cores < memory_gb ? cores : memory_gb))
 }
 
+# Where nvcc is, the part for GPUs must build too; only a GPU can run it.
+build_for_gpus() {
+  local nvcc
+  nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc) || return 0
+  echo "building warpmem-hw with $nvcc" >&2
+  CUDACXX=$nvcc cmake -S "$here/src/hw" -B "$build/hw" -G Ninja -DWARPMEM_WERROR=ON >&2
+  cmake --build "$build/hw" --parallel "$(jobs)" >&2
+  "$build/hw/warpmem-hw" list >/dev/null
+}
+
 build_all() {
   cmake -S "$here" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@" >&2
   cmake --build "$build" --parallel "$(jobs)" >&2
@@ -76,6 +86,7 @@ case "${1:-}" in
     shift
     install_missing
     build_all -DWARPMEM_TESTS=ON -DWARPMEM_WERROR=ON
+    [[ -n ${1:-} ]] || build_for_gpus
     ctest --test-dir "$build" --output-on-failure --parallel "$(jobs)" ${1:+--tests-regex "$1"}
     ;;
   -h | --help | help)

@@ -1,5 +1,6 @@
 # How every target is built.
 option(WARPMEM_TESTS "Build the tests" ON)
+option(WARPMEM_CUDA "Build warpmem-hw, which runs the kernels on a GPU; needs nvcc" OFF)
 option(WARPMEM_WERROR "Treat warnings as errors" OFF)
 set(WARPMEM_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=: address,undefined or thread")
 

@@ -1,0 +1,35 @@
+#include <algorithm>
+#include <vector>
+
+#include "warpmem/kernels.hpp"
+
+namespace warpmem::kernels {
+
+std::vector<Kernel> pattern_kernels();
+std::vector<Kernel> matrix_kernels();
+std::vector<Kernel> transpose_kernels();
+std::vector<Kernel> matmul_kernels();
+std::vector<Kernel> layout_kernels();
+std::vector<Kernel> image_kernels();
+std::vector<Kernel> banks_kernels();
+std::vector<Kernel> reuse_kernels();
+
+const std::vector<Kernel>& all() {
+  static const std::vector<Kernel> kernels = [] {
+    std::vector<Kernel> list;
+    for (const auto part : {pattern_kernels, matrix_kernels, transpose_kernels, matmul_kernels, layout_kernels, image_kernels,
+                            banks_kernels, reuse_kernels}) {
+      std::vector<Kernel> some = part();
+      list.insert(list.end(), some.begin(), some.end());
+    }
+    return list;
+  }();
+  return kernels;
+}
+
+const Kernel* find(std::string_view name) {
+  const auto kernel = std::find_if(all().begin(), all().end(), [&](const Kernel& k) { return k.name == name; });
+  return kernel == all().end() ? nullptr : &*kernel;
+}
+
+}  // namespace warpmem::kernels
