@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
+#include "cli/picture_files.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/report.hpp"
 
@@ -31,6 +32,21 @@ std::string jsons(const std::vector<NamedAccess>& accesses, const MachineConfig&
   return out + "]\n";
 }
 
+// 0, or the exit status of what went wrong. To standard output goes one picture.
+int draw(const std::string& where, const std::vector<NamedAccess>& accesses, const MachineConfig& machine) {
+  if (names_folder(where)) {
+    const auto saved = save_pictures(where, pictures_of(accesses, machine));
+    return saved ? int{done} : report_error(saved.error());
+  }
+  const auto picture = one_picture(accesses, machine);
+  if (!picture) return report_usage(picture.error().message, "explain");
+  if (where == "-") return print(picture->svg);
+  Spool file;
+  file << picture->svg;
+  const auto saved = file.save(where);
+  return saved ? int{done} : report_error(saved.error());
+}
+
 }  // namespace
 
 CommandLine explain_line() {
@@ -42,13 +58,16 @@ CommandLine explain_line() {
                     "  warpmem explain 'ld.shared.b32 0+128' 'ld.shared.b32 0+132'\n"
                     "  warpmem explain 'st.global.b64 0x1000+64 @0000ffff'\n"
                     "  warpmem explain trace.wmt:17\n"
+                    "  warpmem explain 'ld.shared.b32 0+128' --svg banks.svg\n"
                     "  warpmem explain gen:read,elements=4096,stride=8\n"
                     "  seq 0 256 8191 | warpmem explain - --op ld.shared.b32\n"});
   line.options()("at", po::value<std::string>()->value_name("PLACE"),
                  "the instruction at this source line, pc (0x...), trace line, or of this operation")(
       "op", po::value<std::string>()->value_name("OP"), "what bare addresses are (default: ld.global.b32)");
   add_machine_options(line);
-  line.options()("json", "as JSON");
+  line.options()("json", "as JSON")(
+      "svg", po::value<std::string>()->value_name("FILE|DIR"),
+      "write pictures too: one into a file, all into a folder (DIR/); '-': to standard output, instead of the text");
   add_style_options(line);
   return line;
 }
@@ -68,6 +87,8 @@ int explain_main(const Words& words) {
   if (!loaded) return report_error(loaded.error());
   const auto accesses = find_accesses(query);
   if (!accesses) return report_error(accesses.error());
+  if (const std::string where = string_or(*values, "svg", ""); !where.empty())
+    if (const int status = draw(where, *accesses, loaded->machine); status != done || where == "-") return status;
   if (values->count("json") != 0) return print(jsons(*accesses, loaded->machine));
   const TextStyle style = output_style(values->count("ascii") != 0, static_cast<unsigned>(*width));
   const bool named = accesses->size() > 1 || accesses->front().name != fmt::format("{}", fmt::join(query.words, " "));

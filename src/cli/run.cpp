@@ -11,6 +11,7 @@
 #include "cli/console.hpp"
 #include "cli/gate_status.hpp"
 #include "cli/output.hpp"
+#include "cli/picture_files.hpp"
 #include "cli/progress.hpp"
 #include "report/gate.hpp"
 #include "warpmem/machine.hpp"
@@ -22,7 +23,7 @@ namespace {
 constexpr const char* nothing_simulated = "Nothing was simulated.";
 
 struct Settings {
-  std::string trace, config, json;
+  std::string trace, config, json, svg, html;
   std::vector<std::string> overrides;
   std::vector<report::Gate> gates;
   RunOptions run;
@@ -40,6 +41,9 @@ Result<Settings> settings_of(const po::variables_map& values) {
   s.trace = words[0];
   s.config = string_or(values, "config", default_config);
   s.json = string_or(values, "json", "");
+  s.svg = string_or(values, "svg", "");
+  s.html = string_or(values, "html", "");
+  if (s.json == "-" && s.html == "-") return usage_error("--json and --html cannot both go to standard output");
   s.overrides = strings(values, "set");
   const auto threads = whole_number(values, "threads", 1, 1, 1024);
   if (!threads) return tl::make_unexpected(threads.error());
@@ -65,22 +69,35 @@ Result<Settings> settings_of(const po::variables_map& values) {
   return s;
 }
 
+// What goes to files could be written there, as far as can be told before the work.
+Result<bool> can_save(const Settings& s) {
+  for (const std::string& file : {s.json, s.html})
+    if (!file.empty() && file != "-")
+      if (auto fine = can_write(file); !fine) return fine;
+  return s.svg.empty() ? Result<bool>(true) : can_fill(s.svg);
+}
+
 int simulate_and_report(const Settings& s) {
   const auto loaded = load_config(s.config, s.overrides);
   if (!loaded) return report_error(loaded.error(), nothing_simulated);
   const MachineConfig& machine = loaded->machine;
   const bool json_to_stdout = s.json == "-";
-  if (!s.json.empty() && !json_to_stdout)
-    if (const auto fine = can_write(s.json); !fine) return report_error(fine.error(), nothing_simulated);
+  const bool html_to_stdout = s.html == "-";
+  if (const auto fine = can_save(s); !fine) return report_error(fine.error(), nothing_simulated);
   auto trace = open_trace(s.trace);
   if (!trace) return report_error(trace.error(), nothing_simulated);
   spdlog::info("warpmem: {} on {}", (*trace)->name(), machine.name);
 
-  WatchedTrace watched(**trace);
+  FirstAccesses firsts(**trace, !s.svg.empty() || !s.html.empty());
+  WatchedTrace watched(firsts);
   ReportContext context{machine.name, machine.digest, (*trace)->name(), ""};
-  Spool text, json;
+  Spool text, json, html;
   std::optional<JsonReport> json_report;
   if (!s.json.empty()) json_report.emplace(json, machine);
+  std::optional<HtmlReport> html_report;
+  if (!s.html.empty()) html_report.emplace(html, machine, context);
+  std::optional<RunPictures> pictures;
+  if (!s.svg.empty()) pictures.emplace(s.svg, machine);
   RunReport report(text, machine, context, s.style, s.every_kernel);
 
   report::Gates gates(s.gates);
@@ -94,8 +111,10 @@ int simulate_and_report(const Settings& s) {
       return !stop_wanted();
     };
     result = simulate(watched, machine, options, [&](KernelResult&& kernel) {
-      if (!json_to_stdout) report.kernel(kernel);
+      if (!json_to_stdout && !html_to_stdout) report.kernel(kernel);
       if (json_report) json_report->kernel(kernel);
+      if (html_report) html_report->kernel(kernel, firsts.samples());
+      if (pictures) pictures->kernel(kernel, firsts.samples());
       gates.kernel(kernel, machine);
     });
   }
@@ -112,8 +131,13 @@ int simulate_and_report(const Settings& s) {
   if (json_report) json_report->finish(context);
   if (!s.json.empty() && !json_to_stdout)
     if (const auto saved = json.save(s.json); !saved) return report_error(saved.error());
-  if (!json_to_stdout) report.finish();
-  const int printed = json_to_stdout ? json.print() : text.print();
+  if (html_report) html_report->finish(context.trace_digest);
+  if (!s.html.empty() && !html_to_stdout)
+    if (const auto saved = html.save(s.html); !saved) return report_error(saved.error());
+  if (pictures)
+    if (const auto saved = pictures->save(); !saved) return report_error(saved.error());
+  if (!json_to_stdout && !html_to_stdout) report.finish();
+  const int printed = (json_to_stdout ? json : html_to_stdout ? html : text).print();
   return printed != done ? printed : gate_status(gates);
 }
 
@@ -132,10 +156,14 @@ CommandLine run_line() {
                     "  warpmem run gen:read,elements=1048576,stride=8 --set l1.hit_latency=40\n"
                     "  warpmem run trace.wmt --fail-on 'sectors_per_request_global_ld > 8'\n"
                     "  warpmem run trace.wmt --fail-on 'kernel~transpose: efficiency < 50 %'\n"
+                    "  warpmem run trace.wmt --html report.html --svg pictures/\n"
                     "  warpmem run trace.wmt --json - | jq '.kernels[].cycles'\n"});
   add_machine_options(line);
   line.options()("json", po::value<std::string>()->value_name("FILE"),
                  "write the report as JSON too; '-': to standard output, instead of the text")(
+      "html", po::value<std::string>()->value_name("FILE"),
+      "write one self-contained page too, with pictures and the source; '-' as above")("svg", po::value<std::string>()->value_name("DIR"),
+                                                                                       "write the pictures too, into this folder")(
       "fail-on", po::value<std::vector<std::string>>()->value_name("CONDITION")->composing(),
       "status 1 when '[kernel~NAME:] FIGURE > NUMBER' holds; may be given again")("threads,j", po::value<std::string>()->value_name("N"),
                                                                                   "threads (default: 1); the result is the same for any")(

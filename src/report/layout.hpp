@@ -32,6 +32,8 @@ class Table {
   explicit Table(std::vector<std::string> head, std::vector<std::size_t> widths) : head_(std::move(head)), widths_(std::move(widths)) {}
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   bool empty() const { return rows_.empty(); }
+  const std::vector<std::string>& head() const { return head_; }
+  const std::vector<std::vector<std::string>>& rows() const { return rows_; }
   std::string text(const TextStyle& style) const;  // ends with a newline
 
  private:

@@ -48,7 +48,7 @@ void dram_row(Table& table, const std::string& name, std::uint64_t moved) {
 
 }  // namespace
 
-std::string memory_table(const KernelResult& kernel, const TextStyle& style) {
+Table memory_rows(const KernelResult& kernel) {
   Table table({"memory", "requests", "sectors", "/request", "hit %", "moved", "used %"}, {15, 12, 12, 8, 6, 9, 6});
   constexpr const char* ops[memory_ops] = {"load", "store", "red", "atomic"};
   for (std::size_t i = 0; i < memory_ops; ++i) l1_row(table, std::string("global ") + ops[i], kernel.sm.global[i], i == index_of(Op::load));
@@ -56,10 +56,10 @@ std::string memory_table(const KernelResult& kernel, const TextStyle& style) {
   l2_rows(table, kernel.l2);
   dram_row(table, "DRAM read", kernel.dram.bytes_read);
   dram_row(table, "DRAM write", kernel.dram.bytes_written);
-  return table.empty() ? std::string() : table.text(style);
+  return table;
 }
 
-std::string shared_table(const KernelResult& kernel, const TextStyle& style) {
+Table shared_rows(const KernelResult& kernel) {
   Table table({"shared memory", "instructions", "wavefronts", "each", "least", "bank conflicts"}, {15, 12, 12, 8, 6, 14});
   constexpr const char* ops[memory_ops] = {"load", "store", "red", "atomic"};
   for (std::size_t i = 0; i < memory_ops; ++i) {
@@ -68,6 +68,16 @@ std::string shared_table(const KernelResult& kernel, const TextStyle& style) {
     table.row({std::string("shared ") + ops[i], count(c.instructions), count(c.wavefronts), each_cell(c.wavefronts, c.instructions),
                each_cell(c.ideal_wavefronts, c.instructions), count(c.conflicts)});
   }
+  return table;
+}
+
+std::string memory_table(const KernelResult& kernel, const TextStyle& style) {
+  const Table table = memory_rows(kernel);
+  return table.empty() ? std::string() : table.text(style);
+}
+
+std::string shared_table(const KernelResult& kernel, const TextStyle& style) {
+  const Table table = shared_rows(kernel);
   return table.empty() ? std::string() : table.text(style);
 }
 
