@@ -22,6 +22,8 @@ int top_main(const Words& words);
 CommandLine top_line();
 int diff_main(const Words& words);
 CommandLine diff_line();
+int trace_main(const Words& words);
+CommandLine trace_line();
 int gen_main(const Words& words);
 CommandLine gen_line();
 int check_main(const Words& words);

@@ -1,0 +1,162 @@
+// warpmem trace: compiles CUDA source for the CPU, runs it, and keeps every kernel's accesses as a trace.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "cli/command_line.hpp"
+#include "cli/commands.hpp"
+#include "cli/console.hpp"
+#include "cli/output.hpp"
+#include "cli/trace_device.hpp"
+#include "cli/trace_words.hpp"
+#include "record/front/build.hpp"
+#include "record/front/process.hpp"
+#include "warpmem/config.hpp"
+#include "warpmem/report.hpp"
+
+namespace warpmem::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* nothing_traced = "Nothing was traced.";
+
+struct Settings {
+  record::BuildOptions build;
+  Words arguments;
+  std::string output, keep, machine;
+  std::vector<std::pair<std::string, std::string>> environment;
+  bool quiet = false;
+};
+
+// Options that the runtime reads from the environment, as they are.
+constexpr std::pair<const char*, const char*> handed_on[] = {
+    {"launches", "WARPMEM_RECORD_LAUNCHES"}, {"kernel", "WARPMEM_RECORD_KERNEL"}, {"blocks", "WARPMEM_RECORD_BLOCKS"},
+    {"budget", "WARPMEM_RECORD_BUDGET"},     {"unroll", "WARPMEM_RECORD_UNROLL"}, {"stack", "WARPMEM_RECORD_STACK"},
+};
+
+Result<Settings> settings_of(const po::variables_map& values, TraceWords& words) {
+  Settings s;
+  s.build.files = strings(values, "words");
+  if (s.build.files.empty()) return usage_error("no CUDA source was named. For instance: warpmem trace my.cu");
+  s.build.include_folders = strings(values, "include");
+  s.build.definitions = strings(values, "define");
+  s.build.link_words = std::move(words.link);
+  s.build.standard = string_or(values, "std", s.build.standard);
+  s.build.level = string_or(values, "optimise", s.build.level);
+  s.build.all_cuda = values.count("cuda") != 0;
+  s.arguments = std::move(words.program);
+  s.keep = string_or(values, "keep", "");
+  s.quiet = values.count("quiet") != 0;
+  s.output = string_or(values, "output", fs::path(s.build.files[0]).stem().string() + ".wmb");
+  if (s.output == "-") return usage_error("standard output belongs to the traced program: name a file with -o");
+  if (s.output == s.build.files[0]) return usage_error("-o names the source itself, which would be written over");
+  for (const auto& [option, least] : {std::pair{"launches", 0}, {"unroll", 1}, {"stack", 16384}}) {
+    const auto number = whole_number(values, option, 1, static_cast<std::uint64_t>(least), 1U << 30);
+    if (!number) return tl::make_unexpected(number.error());
+  }
+  for (const auto& [option, variable] : handed_on)
+    if (values.count(option) != 0) s.environment.emplace_back(variable, values[option].as<std::string>());
+
+  s.machine = string_or(values, "config", default_config);
+  const auto machine = load_config(s.machine);
+  if (!machine) return tl::make_unexpected(machine.error());
+  const auto architecture = whole_number(values, "arch", compute_capability(machine->machine), 0, 999);
+  if (!architecture) return tl::make_unexpected(architecture.error());
+  s.build.architecture = static_cast<unsigned>(*architecture);
+  s.environment.emplace_back("WARPMEM_RECORD_DEVICE", device_figures(machine->machine));
+  return s;
+}
+
+// What the program ended with, said where it is not plain success.
+int exit_status(const record::Ended& ended) {
+  if (ended.interrupted()) {
+    spdlog::error("warpmem: interrupted.");
+    return interrupted;
+  }
+  if (ended.signal != 0) {
+    spdlog::error("warpmem: the traced program was ended by signal {} ({}).", ended.signal, strsignal(ended.signal));
+    return 128 + ended.signal;
+  }
+  if (ended.status != 0 && ended.status != bad_input) spdlog::warn("warpmem: the traced program ended with status {}.", ended.status);
+  return ended.status;
+}
+
+int trace(const Settings& s) {
+  const auto toolkit = record::find_toolkit();
+  if (!toolkit) return report_error(toolkit.error(), nothing_traced);
+  if (const auto fine = can_write(s.output); !fine) return report_error(fine.error(), nothing_traced);
+  const auto folder = record::WorkFolder::make(s.keep);
+  if (!folder) return report_error(folder.error(), nothing_traced);
+
+  const auto built = record::build(s.build, *toolkit, folder->path());
+  if (!built) {
+    if (built.error().error.message == "interrupted") return interrupted;
+    if (!built.error().messages.empty()) spdlog::error("{}", built.error().messages);
+    return report_error(built.error().error, nothing_traced);
+  }
+  if (built->kernels.empty()) spdlog::warn("warpmem: there is no kernel (__global__) in these files.");
+
+  // Never a trace of an earlier run under this one's name.
+  std::error_code ignored;
+  fs::remove(s.output, ignored);
+  record::Command command{{built->program.string()}, s.environment, {}};
+  command.words.insert(command.words.end(), s.arguments.begin(), s.arguments.end());
+  command.environment.emplace_back("WARPMEM_RECORD_OUTPUT", fs::absolute(s.output).string());
+  command.environment.emplace_back("WARPMEM_RECORD_HEADERS", toolkit->root.string());
+  if (s.quiet) command.environment.emplace_back("WARPMEM_RECORD_QUIET", "1");
+  const auto ended = record::run(command);
+  if (!ended) return report_error(ended.error(), nothing_traced);
+  const int status = exit_status(*ended);
+  if (fs::exists(s.output, ignored))
+    spdlog::warn("next: warpmem run --config {} {}", s.machine, s.output);
+  else if (status == done)
+    spdlog::warn("warpmem: no launch was traced, and there is no {}.", s.output);
+  return status;
+}
+
+}  // namespace
+
+CommandLine trace_line() {
+  CommandLine line({"trace", "FILE.cu ... [-- ARGUMENT ...]",
+                    "Compiles CUDA source with g++, runs the program on the CPU, needing no GPU, and writes a trace of what its "
+                    "kernels read and write. The program really computes: it prints what it prints on a GPU, and its exit status "
+                    "is this command's. Files are given as to nvcc: .cu, .cpp and .c; what stands after -- goes to the program.",
+                    "  warpmem trace saxpy.cu && warpmem run saxpy.wmb\n"
+                    "  warpmem trace -O3 -I inc main.cu kernels.cu -o mm.wmb -- 512\n"
+                    "  warpmem trace --launches 1 --kernel reduce bench.cu\n"});
+  const auto text = [] { return po::value<std::string>(); };
+  const auto list = [] { return po::value<std::vector<std::string>>()->composing(); };
+  line.options()("output,o", text()->value_name("FILE"), "where the trace goes (default: the first file's name, with .wmb)")(
+      "include,I", list()->value_name("FOLDER"), "look for headers there, too")("define,D", list()->value_name("NAME[=VALUE]"),
+                                                                                "define a macro")("std", text()->value_name("DIALECT"),
+                                                                                                  "c++17 unless said otherwise")(
+      "optimise,O", text()->value_name("LEVEL"),
+      "how far g++ optimises: 0, 1, 2 (default) or 3. From 2 on, values stay in registers as on a GPU")(
+      "cuda", "take .cpp and .c files as CUDA source, too")("arch", text()->value_name("N"),
+                                                            "__CUDA_ARCH__ / 10, 90 for instance (default: the machine's); 0: not defined")(
+      "config,c", text()->value_name("MACHINE"), "whose properties the program is told (default: a100-sxm4-80gb)")(
+      "launches", text()->value_name("N"), "trace the first N launches of each kernel with the same grid and block")(
+      "kernel", text()->value_name("REGEX"), "trace the kernels whose names match")(
+      "blocks", text()->value_name("WHICH"), "trace these blocks: first,middle,last or every:K; all run")(
+      "budget", text()->value_name("LIMIT"), "end tracing there: N records, NMB of trace, Ns of time; several with commas")(
+      "unroll", text()->value_name("N"), "N iterations of a loop load before the first value is waited for (default 1)")(
+      "stack", text()->value_name("BYTES"), "of each CUDA thread (default 131072)")(
+      "keep", text()->value_name("FOLDER"), "put the rewritten source and the program there, to look at");
+  return line;
+}
+
+int trace_main(const Words& words) {
+  TraceWords split = trace_words(words);
+  const auto values = trace_line().parse(split.own);
+  if (!values) return values.error();
+  if (!split.without_meaning.empty()) spdlog::info("warpmem: without meaning here: {}", fmt::join(split.without_meaning, " "));
+  const auto settings = settings_of(*values, split);
+  if (!settings) return report_error(settings.error(), nothing_traced);
+  return trace(*settings);
+}
+
+}  // namespace warpmem::cli
