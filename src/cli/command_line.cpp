@@ -74,10 +74,14 @@ std::vector<OptionRow> CommandLine::table() const {
   return rows;
 }
 
-void add_machine_options(CommandLine& line) {
-  line.options()("config,c", po::value<std::string>()->value_name("MACHINE"), "a shipped name or a file (default: a100-sxm4-80gb)")(
-      "set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(),
-      "change one parameter of the machine; may be given again");
+void add_machine_options(CommandLine& line, bool several) {
+  if (several)
+    line.options()("config,c", po::value<std::vector<std::string>>()->value_name("MACHINE")->composing(),
+                   "a shipped name or a file (default: a100-sxm4-80gb); may be given again");
+  else
+    line.options()("config,c", po::value<std::string>()->value_name("MACHINE"), "a shipped name or a file (default: a100-sxm4-80gb)");
+  line.options()("set", po::value<std::vector<std::string>>()->value_name("KEY=VALUE")->composing(),
+                 "change one parameter of the machine; may be given again");
 }
 
 void add_style_options(CommandLine& line) {

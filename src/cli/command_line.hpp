@@ -47,8 +47,9 @@ class CommandLine {
 };
 
 // Options that several subcommands have. The names of values are what completion goes by: MACHINE, FILE, KEY=VALUE, ...
-void add_machine_options(CommandLine& line);  // --config, --set
-void add_style_options(CommandLine& line);    // --ascii, --width
+// --config and --set; `several`: --config may be given again, and both are lists of strings.
+void add_machine_options(CommandLine& line, bool several = false);
+void add_style_options(CommandLine& line);  // --ascii, --width
 
 std::vector<std::string> strings(const po::variables_map& values, const char* option);  // empty when not given
 std::string string_or(const po::variables_map& values, const char* option, const std::string& otherwise);

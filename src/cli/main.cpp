@@ -20,6 +20,7 @@ int version_main(const Words&) { return print("warpmem " + std::string(version()
 constexpr Command table[] = {
     {"run", "replay a trace and say what held each kernel back", run_main, run_line},
     {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main, explain_line},
+    {"sweep", "run every combination of keys, parameters and machines", sweep_main, sweep_line},
     {"trace", "compile CUDA source for the CPU, run it and record its accesses", trace_main, trace_line},
     {"gen", "write a made-up trace to a file", gen_main, gen_line},
     {"check", "read a trace to its end and sum it up", check_main, check_line},

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <memory>
 
+#include "cli/status_line.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::cli {
@@ -33,22 +32,17 @@ class WatchedTrace : public TraceSource {
   std::atomic<std::uint64_t> kernels_{0}, blocks_read_{0}, blocks_{0};
 };
 
-// One line on standard error, rewritten in place: only on a terminal, only after the first second.
+// The status line of one trace: launch, instructions, rate, and how much of the launch is left.
 class Progress {
  public:
-  Progress(const WatchedTrace& trace, bool wanted);
-  ~Progress();  // wipes the line
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  Progress(const WatchedTrace& trace, bool wanted) : trace_(trace), line_(wanted) {}
   void update(std::uint64_t instructions);
 
  private:
-  using Clock = std::chrono::steady_clock;
   const WatchedTrace& trace_;
-  bool wanted_;
-  bool shown_ = false;
+  StatusLine line_;
   std::uint64_t kernel_ = 0;  // whose start is noted
-  Clock::time_point start_, kernel_start_, last_;
+  double kernel_start_ = 0;   // in seconds of the line's life
 };
 
 }  // namespace warpmem::cli

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "report/blame.hpp"
+#include "units/numbers.hpp"
 
 namespace warpmem::report {
 namespace {
@@ -27,20 +27,10 @@ struct Operator {
 constexpr Operator operators[] = {{"<=", Comparison::at_most}, {">=", Comparison::at_least}, {"==", Comparison::equal},
                                   {"!=", Comparison::unequal}, {"<", Comparison::less},      {">", Comparison::more}};
 
-std::optional<double> number(std::string_view text) {
-  constexpr std::pair<std::string_view, double> scales[] = {{"%", 0.01}, {"Ki", 1024}, {"Mi", 1048576}, {"Gi", 1073741824.},
-                                                            {"K", 1e3},  {"k", 1e3},   {"M", 1e6},      {"G", 1e9}};
-  double scale = 1;
-  for (const auto& [suffix, factor] : scales) {
-    if (!text.ends_with(suffix)) continue;
-    scale = factor;
-    text = trimmed(text.substr(0, text.size() - suffix.size()));
-    break;
-  }
-  double value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value * scale;
+std::optional<double> limit_of(std::string_view text) {
+  if (!text.ends_with('%')) return number_of(text);
+  const auto value = number_of(trimmed(text.substr(0, text.size() - 1)));
+  return value ? std::optional<double>(*value / 100) : value;
 }
 
 tl::unexpected<Error> malformed(const std::string& text, const std::string& what) {
@@ -94,7 +84,7 @@ Result<Gate> parse_gate(const std::string& text) {
   const auto figures = all_figures();
   const auto index = find_figure(figures, name);
   if (!index) return malformed(text, index.error().message);
-  const auto value = number(limit);
+  const auto value = limit_of(limit);
   if (!value)
     return malformed(text, limit.empty() ? "expected a number behind '" + std::string(found->text) + "'"
                                          : "expected a number such as 8, 0.5, 50 % or 4Ki, not '" + std::string(limit) + "'");

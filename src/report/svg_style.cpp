@@ -23,6 +23,8 @@ std::string_view style() {
 .s0{fill:#dfeaf6}.s1{fill:#c2d8ee}.s2{fill:#a0c2e4}.s3{fill:#7aa7d6}.s4{fill:#528ac4}.s5{fill:#316cab}.s6{fill:#17508d}.s7{fill:#0a3467}
 .on-s0,.on-s1,.on-s2,.on-s3{fill:#0b1620}.on-s4,.on-s5,.on-s6,.on-s7{fill:#fff}
 .cell{stroke:#fff}
+.curve0{fill:none;stroke-linejoin:round;stroke-dasharray:none}.curve1{fill:none;stroke-linejoin:round;stroke-dasharray:8 4}.curve2{fill:none;stroke-linejoin:round;stroke-dasharray:2 3}.curve3{fill:none;stroke-linejoin:round;stroke-dasharray:10 3 2 3}.curve4{fill:none;stroke-linejoin:round;stroke-dasharray:14 4}.curve5{fill:none;stroke-linejoin:round;stroke-dasharray:5 2 1 2 1 2}
+.curve0{stroke:#0072b2}.curve-mark0{fill:#0072b2}.curve1{stroke:#c44e00}.curve-mark1{fill:#c44e00}.curve2{stroke:#00805e}.curve-mark2{fill:#00805e}.curve3{stroke:#a8528a}.curve-mark3{fill:#a8528a}.curve4{stroke:#8a6a00}.curve-mark4{fill:#8a6a00}.curve5{stroke:#3f3f3f}.curve-mark5{fill:#3f3f3f}
 @media screen and (prefers-color-scheme:dark){
 .paper{fill:#14181c}
 .ink{fill:#edf0f3}.muted{fill:#a9b3bc}
@@ -37,6 +39,7 @@ std::string_view style() {
 .s0{fill:#16293d}.s1{fill:#1d3b5a}.s2{fill:#265080}.s3{fill:#3068a5}.s4{fill:#4a88c8}.s5{fill:#74a9de}.s6{fill:#a3c9ef}.s7{fill:#d5e7fa}
 .on-s0,.on-s1,.on-s2,.on-s3{fill:#f2f6fa}.on-s4,.on-s5,.on-s6,.on-s7{fill:#06121e}
 .cell{stroke:#14181c}
+.curve0{stroke:#56b4e9}.curve-mark0{fill:#56b4e9}.curve1{stroke:#ff9a4d}.curve-mark1{fill:#ff9a4d}.curve2{stroke:#3fd0a4}.curve-mark2{fill:#3fd0a4}.curve3{stroke:#e8a5cc}.curve-mark3{fill:#e8a5cc}.curve4{stroke:#f0cf65}.curve-mark4{fill:#f0cf65}.curve5{stroke:#d0d0d0}.curve-mark5{fill:#d0d0d0}
 }
 )";
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/layout.hpp"
+#include "units/numbers.hpp"
 
 namespace warpmem::report {
 namespace {
@@ -26,11 +27,6 @@ std::string csv_field(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + '"';
-}
-
-bool is_number(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789.-") == std::string::npos &&
-         text.find_first_of("0123456789") != std::string::npos;
 }
 
 Json number(double value) {
@@ -64,7 +60,7 @@ std::vector<Column> columns_of(const SweepTable& table, const TextStyle& style) 
     Column c;
     bool numbers = true;
     for (const SweepRow& r : table.rows) {
-      numbers = numbers && is_number(r.keys[k]);
+      numbers = numbers && number_of(r.keys[k]).has_value();
       c.cells.push_back(shortened(r.keys[k], longest_key, style.ascii));
     }
     c.to_the_left = !numbers;
@@ -131,7 +127,8 @@ std::string sweep_text(const SweepTable& table, const TextStyle& style) {
     std::string line;
     for (const Column& c : all) {
       const std::string cell = cell_of(c);
-      line += (line.empty() ? "" : "  ") + (c.to_the_left ? left(cell, c.width()) : right(cell, c.width()));
+      if (&c != all.data()) line += "  ";
+      line += c.to_the_left ? left(cell, c.width()) : right(cell, c.width());
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
