@@ -64,7 +64,7 @@ void draw_word(svg::Drawing& drawing, std::uint64_t word, double y, const ArrayS
   if (padding && lanes.none()) drawing.pattern(box, svg::Pattern::diagonal);
   const double middle = box.x + cell_width / 2;
   if (!lanes.none())
-    drawing.text({middle, y + 12.6}, 11, lane_list(lanes, 4), "on-used bold", svg::Anchor::middle);
+    drawing.text({middle, y + 12.6}, 11, lane_list(lanes, 3), "on-used bold", svg::Anchor::middle);
   else if (e.inside && e.column == 0)
     drawing.text({middle, y + 12.3}, 10, fmt::format("r{}", e.row), "on-s0", svg::Anchor::middle);
   drawing.close();

@@ -31,6 +31,12 @@ void draw_scale(svg::Drawing& drawing) {
   }
 }
 
+// A line where the lanes' bytes end, with a flag on it; off the scale the flag points there.
+void draw_mark(svg::Drawing& drawing, double x, double y, double height, bool beyond) {
+  drawing.line({x, y - 7}, {x, y + height + 7}, "mark", 3);
+  drawing.path(fmt::format("M{} {}{}", svg::number(x), svg::number(y - 4), beyond ? "v-10l11 5z" : "l-6 -9h12z"), "mark-fill");
+}
+
 void draw_level(svg::Drawing& drawing, const Bandwidth& b, double y, double gigahertz) {
   const double share = ratio(b.achieved, b.ceiling);
   drawing.open({{"data-level", b.level},
@@ -52,11 +58,8 @@ void draw_level(svg::Drawing& drawing, const Bandwidth& b, double y, double giga
   if (full > 0) drawing.rect({label_edge, y, full, bar_height}, "used");
   drawing.rect({label_edge, y, bar_width, bar_height}, "outline");
   if (b.asked > 0) {
-    const bool beyond = b.asked > b.ceiling;
     const double x = label_edge + bar_width * std::min(1.0, ratio(b.asked, b.ceiling));
-    drawing.line({x, y - 7}, {x, y + bar_height + 7}, "mark", 3);
-    // Off the scale it points there.
-    drawing.path(fmt::format("M{} {}{}", svg::number(x), svg::number(y - 4), beyond ? "v-10l11 5z" : "l-6 -9h12z"), "mark-fill");
+    draw_mark(drawing, x, y, bar_height, b.asked > b.ceiling);
   }
   const double edge = label_edge + bar_width + 18;
   drawing.text({edge, y + 14}, 15,
@@ -112,10 +115,14 @@ std::string bandwidth_picture(const std::vector<Bandwidth>& levels, Megahertz cl
     asked = asked || b.asked > 0;
     y += row_height;
   }
-  std::vector<LegendEntry> entries = {{"used", false, "bytes that moved"},
-                                      {"waste", true, "busy all the same: conflicts, parts of sectors, gaps"}};
-  if (asked) entries.push_back({"mark-fill", false, "what the lanes asked for in global memory"});
-  y = legend(drawing, {picture_margin, y}, entries);
+  const double below =
+      legend(drawing, {picture_margin, y},
+             {{"used", false, "bytes that moved"}, {"waste", true, "busy all the same: conflicts, parts of sectors, gaps"}});
+  if (asked) {
+    draw_mark(drawing, picture_margin + 620, y + 6, 4, false);
+    drawing.text({picture_margin + 636, y + 13}, 13, "what the lanes asked for in global memory");
+  }
+  y = below;
   return finished(drawing, y + 10, frame);
 }
 

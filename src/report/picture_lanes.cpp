@@ -126,7 +126,10 @@ void draw_sector(svg::Drawing& drawing, const DrawnLine& line, unsigned sector, 
 void draw_line(svg::Drawing& drawing, const DrawnLine& line, const ParsedAccess& access, double y, double height) {
   const double size = height > 20 ? 13 : 11;
   const double base = y + height / 2 + 0.36 * size;
-  drawing.text({left_edge - 12, base}, size, fmt::format("{:#x}", line.address), "ink code", svg::Anchor::end);
+  const std::string address = fmt::format("{:#x}", line.address);
+  // Program text is 0.6 of its size wide.
+  const double fits = (left_edge - 20) / (0.61 * static_cast<double>(address.size()));
+  drawing.text({left_edge - 12, base}, std::min(size, fits), address, "ink code", svg::Anchor::end);
   // Threads to later lines pass behind this one, gaps and all.
   drawing.rect({left_edge, y, x_of(line_bytes - 1) + byte_width - left_edge, height}, "paper");
   unsigned sectors = 0;

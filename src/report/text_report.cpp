@@ -9,6 +9,8 @@
 #include "report/format.hpp"
 #include "report/layout.hpp"
 #include "report/memory_table.hpp"
+#include "report/source_text.hpp"
+#include "trace/utf8.hpp"
 #include "warpmem/report.hpp"
 
 namespace warpmem {
@@ -73,7 +75,28 @@ std::string how_often(const InstructionInfo& info, const InstructionCounters& c)
   return fmt::format("Ran {} times, {} {}.", count(c.executed), cycles, by_line ? "a line" : "each");
 }
 
-std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& style) {
+// A line of someone's file as a terminal may get it: no control characters, and what cannot be shown is a '?'.
+std::string printable(std::string line, bool ascii) {
+  const bool plain = ascii || trace::find_invalid_utf8(line) != line.npos || line.find("\xC2") != line.npos;
+  for (char& c : line) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x20 || code == 0x7F) c = ' ';
+    if (plain && code >= 0x80) c = '?';
+  }
+  return line;
+}
+
+// The instruction's source line, indented and cut to the width; "" where it cannot be read.
+std::string source_line(const InstructionInfo& info, SourceText& text, const TextStyle& style) {
+  const auto place = source_place(info.source);
+  const auto line = place ? text.line(*place) : std::nullopt;
+  if (!line) return "";
+  const std::size_t first = line->find_first_not_of(" \t");
+  if (first == line->npos) return "";
+  return "   " + shortened(printable(line->substr(first), style.ascii), style.width - 3, style.ascii) + '\n';
+}
+
+std::string hot_lines(const std::vector<HotInstruction>& hot, SourceText& text, const TextStyle& style) {
   std::string out;
   std::size_t shown = 0;
   for (const HotInstruction& h : hot) {
@@ -85,6 +108,7 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, const TextStyle& s
     if (place != info.op) title += "  " + info.op;
     const std::size_t room = style.width > share.size() + 3 ? style.width - share.size() - 2 : 20;
     out += '\n' + left(shortened(title, room, style.ascii), room) + "  " + share + '\n';
+    out += source_line(info, text, style);
     std::string cause = cause_of(info, *h.counters);
     if (cause.empty()) {
       const bool shared = info.op.find(".shared") != std::string::npos;
@@ -133,7 +157,8 @@ std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine
   for (const std::string& table : {memory_table(kernel, style), shared_table(kernel, style)})
     if (!table.empty()) out += '\n' + table;
   const auto hot = hottest(kernel, machine, 3);
-  out += hot_lines(hot, style);
+  SourceText text(context.trace_source);
+  out += hot_lines(hot, text, style);
   if (!kernel.not_modelled.empty()) {
     std::string list;
     for (const NotModelled& n : kernel.not_modelled) list += (list.empty() ? "" : ", ") + fmt::format("{} {}", count(n.count), n.what);
