@@ -1,9 +1,9 @@
 # What `warpmem trace` needs beside the program: the CUDA headers and the file `link`, which says where they are and what a
 # traced program is linked with. One such folder in the build tree, one installed.
 
-# Everything that linking `target` takes: in <out>_stages this project's libraries, in <out>_others those of the system.
-function(warpmem_link_closure target out)
-  set(queue ${target})
+# Everything that linking the targets takes: in <out>_stages this project's libraries, in <out>_others those of the system.
+function(warpmem_link_closure out)
+  set(queue ${ARGN})
   set(seen "")
   set(stages "")
   set(others "")
@@ -36,7 +36,7 @@ function(warpmem_link_closure target out)
   set(${out}_others ${others} PARENT_SCOPE)
 endfunction()
 
-warpmem_link_closure(warpmem_record record)
+warpmem_link_closure(record warpmem_cuda_api warpmem_record)
 set(record_dir ${CMAKE_INSTALL_LIBDIR}/warpmem/record)
 set(built_libraries "")
 set(installed_libraries "")
@@ -48,7 +48,7 @@ string(JOIN "\n" built_link ${PROJECT_SOURCE_DIR}/src/record -Wl,--start-group $
 string(JOIN "\n" installed_link . -Wl,--start-group ${installed_libraries} -Wl,--end-group ${record_others} "")
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/record/link CONTENT "${built_link}")
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/record/link.installed CONTENT "${installed_link}")
-add_dependencies(warpmem warpmem_record)
+add_dependencies(warpmem warpmem_cuda_api warpmem_record)
 
 install(FILES ${PROJECT_BINARY_DIR}/record/link.installed RENAME link DESTINATION ${record_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/src/record/runtime.hpp DESTINATION ${record_dir})

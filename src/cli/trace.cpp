@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <regex>
 
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
@@ -54,9 +55,14 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   s.output = string_or(values, "output", fs::path(s.build.files[0]).stem().string() + ".wmb");
   if (s.output == "-") return usage_error("standard output belongs to the traced program: name a file with -o");
   if (s.output == s.build.files[0]) return usage_error("-o names the source itself, which would be written over");
-  for (const auto& [option, least] : {std::pair{"launches", 0}, {"unroll", 1}, {"stack", 16384}}) {
+  for (const auto& [option, least] : {std::pair{"launches", 1}, {"unroll", 1}, {"stack", 16384}}) {
     const auto number = whole_number(values, option, 1, static_cast<std::uint64_t>(least), 1U << 30);
     if (!number) return tl::make_unexpected(number.error());
+  }
+  try {
+    const std::regex checked(string_or(values, "kernel", ""));
+  } catch (const std::regex_error& problem) {
+    return usage_error(fmt::format("--kernel takes a regular expression, not '{}': {}", string_or(values, "kernel", ""), problem.what()));
   }
   for (const auto& [option, variable] : handed_on)
     if (values.count(option) != 0) s.environment.emplace_back(variable, values[option].as<std::string>());
