@@ -14,6 +14,7 @@ WARPMEM_MODULE(layout);
 WARPMEM_MODULE(image);
 WARPMEM_MODULE(banks);
 WARPMEM_MODULE(reuse);
+WARPMEM_MODULE(sum);
 
 namespace warpmem::hw {
 namespace {
@@ -23,10 +24,15 @@ std::string_view between(const char* begin, const char* end) { return {begin, st
 }  // namespace
 
 std::vector<std::string_view> kernel_modules() {
-  return {between(warpmem_ptx_pattern, warpmem_ptx_pattern_end),     between(warpmem_ptx_matrix, warpmem_ptx_matrix_end),
-          between(warpmem_ptx_transpose, warpmem_ptx_transpose_end), between(warpmem_ptx_matmul, warpmem_ptx_matmul_end),
-          between(warpmem_ptx_layout, warpmem_ptx_layout_end),       between(warpmem_ptx_image, warpmem_ptx_image_end),
-          between(warpmem_ptx_banks, warpmem_ptx_banks_end),         between(warpmem_ptx_reuse, warpmem_ptx_reuse_end)};
+  return {between(warpmem_ptx_pattern, warpmem_ptx_pattern_end),
+          between(warpmem_ptx_matrix, warpmem_ptx_matrix_end),
+          between(warpmem_ptx_transpose, warpmem_ptx_transpose_end),
+          between(warpmem_ptx_matmul, warpmem_ptx_matmul_end),
+          between(warpmem_ptx_layout, warpmem_ptx_layout_end),
+          between(warpmem_ptx_image, warpmem_ptx_image_end),
+          between(warpmem_ptx_banks, warpmem_ptx_banks_end),
+          between(warpmem_ptx_reuse, warpmem_ptx_reuse_end),
+          between(warpmem_ptx_sum, warpmem_ptx_sum_end)};
 }
 
 }  // namespace warpmem::hw

@@ -13,12 +13,13 @@ std::vector<Kernel> layout_kernels();
 std::vector<Kernel> image_kernels();
 std::vector<Kernel> banks_kernels();
 std::vector<Kernel> reuse_kernels();
+std::vector<Kernel> sum_kernels();
 
 const std::vector<Kernel>& all() {
   static const std::vector<Kernel> kernels = [] {
     std::vector<Kernel> list;
     for (const auto part : {pattern_kernels, matrix_kernels, transpose_kernels, matmul_kernels, layout_kernels, image_kernels,
-                            banks_kernels, reuse_kernels}) {
+                            banks_kernels, reuse_kernels, sum_kernels}) {
       std::vector<Kernel> some = part();
       list.insert(list.end(), some.begin(), some.end());
     }

@@ -160,5 +160,6 @@ std::vector<Kernel> layout_kernels();
 std::vector<Kernel> image_kernels();
 std::vector<Kernel> banks_kernels();
 std::vector<Kernel> reuse_kernels();
+std::vector<Kernel> sum_kernels();
 
 }  // namespace warpmem::kernels
