@@ -8,7 +8,7 @@ namespace {
 
 warpmem::Error refusal(const TemporaryFolder& folder, const std::string& source) {
   const std::string file = folder.write("a.cu", source);
-  const auto result = warpmem::record::rewrite("# 1 \"" + file + "\"\n" + source);
+  const auto result = warpmem::front::rewrite("# 1 \"" + file + "\"\n" + source);
   REQUIRE_FALSE(result);
   CHECK(result.error().kind == warpmem::ErrorKind::input);
   CHECK(result.error().file == file);
@@ -40,7 +40,7 @@ TEST_CASE("a construct that is not modelled is refused with its place and what t
 TEST_CASE("a place is that of the source, not of the text after macros") {
   const TemporaryFolder folder;
   const std::string file = folder.write("a.cu", "#define G(x) x\n\n  int a;   G(cudaGraph_t) g;\n");
-  const auto result = warpmem::record::rewrite("# 1 \"" + file + "\"\n\n\n int a; cudaGraph_t g;\n");
+  const auto result = warpmem::front::rewrite("# 1 \"" + file + "\"\n\n\n int a; cudaGraph_t g;\n");
   REQUIRE_FALSE(result);
   CHECK(result.error().line == 3);
   CHECK(result.error().column == 14);
@@ -50,7 +50,7 @@ TEST_CASE("system headers and the tool's own are passed over; a system macro wit
   const std::string text =
       "# 1 \"a.cu\"\n# 1 \"/usr/include/x.h\" 1 3 4\n__device__ int a; cudaGraph_t g;\n# 2 \"a.cu\" 2\n__device__ int f();\n"
       "# 1 \"/opt/own/y.h\" 1\n__device__ int b;\n# 3 \"a.cu\" 2\nint c =\n# 3 \"a.cu\" 3 4\n__host__\n# 3 \"a.cu\"\n;\n";
-  const auto result = warpmem::record::rewrite(text, {"/opt/own/"});
+  const auto result = warpmem::front::rewrite(text, {"/opt/own/"});
   REQUIRE(result);
   CHECK(result->text ==
         "# 1 \"a.cu\"\n# 1 \"/usr/include/x.h\" 1 3 4\n__device__ int a; cudaGraph_t g;\n# 2 \"a.cu\" 2\n int f();\n"
@@ -61,8 +61,8 @@ TEST_CASE("unfinished text is got through") {
   for (const std::string text : {"__global__", "__shared__", "k<<<", "k<<<1, 2>>>", "k<<<1, 2>>>(", "__device__ int a[", "\"abc", "R\"(",
                                  "/*", "asm(", "template <", "}}}", "<<<", "extern __shared__ int", "__device__", "__launch_bounds__("}) {
     CAPTURE(text);
-    const auto in_function = warpmem::record::rewrite("__global__ void k() { " + text);
-    const auto alone = warpmem::record::rewrite(text);
+    const auto in_function = warpmem::front::rewrite("__global__ void k() { " + text);
+    const auto alone = warpmem::front::rewrite(text);
     CHECK((alone || !alone.error().message.empty()));
     CHECK((in_function || !in_function.error().message.empty()));
   }

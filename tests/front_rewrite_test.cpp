@@ -46,10 +46,11 @@ TEST_CASE("device and constant variables get a section of their own") {
   CHECK(rewritten("void f() { static __device__ int a; }") == "void f() { static " + device + " int a; }");
 
   SECTION("a const array is made a variable, or its reads would go unseen; a const scalar is a number") {
-    CHECK(rewritten("__device__ const int a[3] = {1, 2, 3};") == device + " static int a[3] = {1, 2, 3};");
-    CHECK(rewritten("__constant__ const int a[1] = {1};") == constant + " static int a[1] = {1};");
+    CHECK(rewritten("__device__ const int a[3] = {1, 2, 3};") == "static " + device + " int a[3] = {1, 2, 3};");
+    CHECK(rewritten("__constant__ const int a[1] = {1};") == "static " + constant + " int a[1] = {1};");
     CHECK(rewritten("extern __device__ const int a[3]; __device__ const int a[3] = {1};") ==
           "extern " + device + " int a[3]; " + device + " int a[3] = {1};");
+    CHECK(rewritten("__device__ const char* const a[] = {0};") == "static " + device + " const char* a[] = {0};");
     CHECK(rewritten("__device__ const int a = 3;") == "const int a = 3;");
     CHECK(rewritten("__device__ constexpr int a[2] = {1, 2};") == "constexpr int a[2] = {1, 2};");
   }

@@ -25,7 +25,7 @@ inline std::string squeezed(const std::string& text) {
 }
 
 inline std::string rewritten(const std::string& source) {
-  const auto result = warpmem::record::rewrite(source);
+  const auto result = warpmem::front::rewrite(source);
   return result ? squeezed(result->text) : "refused: " + result.error().message;
 }
 

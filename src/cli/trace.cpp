@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* nothing_traced = "Nothing was traced.";
 
 struct Settings {
-  record::BuildOptions build;
+  front::BuildOptions build;
   Words arguments;
   std::string output, keep, machine;
   std::vector<std::pair<std::string, std::string>> environment;
@@ -78,7 +78,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
 }
 
 // What the program ended with, said where it is not plain success.
-int exit_status(const record::Ended& ended) {
+int exit_status(const front::Ended& ended) {
   if (ended.interrupted()) {
     spdlog::error("warpmem: interrupted.");
     return interrupted;
@@ -92,13 +92,13 @@ int exit_status(const record::Ended& ended) {
 }
 
 int trace(const Settings& s) {
-  const auto toolkit = record::find_toolkit();
+  const auto toolkit = front::find_toolkit();
   if (!toolkit) return report_error(toolkit.error(), nothing_traced);
   if (const auto fine = can_write(s.output); !fine) return report_error(fine.error(), nothing_traced);
-  const auto folder = record::WorkFolder::make(s.keep);
+  const auto folder = front::WorkFolder::make(s.keep);
   if (!folder) return report_error(folder.error(), nothing_traced);
 
-  const auto built = record::build(s.build, *toolkit, folder->path());
+  const auto built = front::build(s.build, *toolkit, folder->path());
   if (!built) {
     if (built.error().error.message == "interrupted") return interrupted;
     if (!built.error().messages.empty()) spdlog::error("{}", built.error().messages);
@@ -109,12 +109,12 @@ int trace(const Settings& s) {
   // Never a trace of an earlier run under this one's name.
   std::error_code ignored;
   fs::remove(s.output, ignored);
-  record::Command command{{built->program.string()}, s.environment, {}};
+  front::Command command{{built->program.string()}, s.environment, {}};
   command.words.insert(command.words.end(), s.arguments.begin(), s.arguments.end());
   command.environment.emplace_back("WARPMEM_RECORD_OUTPUT", fs::absolute(s.output).string());
   command.environment.emplace_back("WARPMEM_RECORD_HEADERS", toolkit->root.string());
   if (s.quiet) command.environment.emplace_back("WARPMEM_RECORD_QUIET", "1");
-  const auto ended = record::run(command);
+  const auto ended = front::run(command);
   if (!ended) return report_error(ended.error(), nothing_traced);
   const int status = exit_status(*ended);
   if (fs::exists(s.output, ignored))

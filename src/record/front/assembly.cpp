@@ -5,7 +5,7 @@
 #include "record/front/ptx.hpp"
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 bool is_asm(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
@@ -74,4 +74,4 @@ void rewrite_assembly(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

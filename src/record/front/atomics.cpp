@@ -1,7 +1,7 @@
 // atomicAdd(p, v);  ->  ::warpmem_red_atomicAdd(p, v);  A GPU makes a reduction of an atomic whose old value nobody uses.
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // There are no reductions that exchange, or compare and swap.
@@ -57,4 +57,4 @@ void rewrite_atomics(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

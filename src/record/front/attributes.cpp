@@ -3,7 +3,7 @@
 
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 const std::map<std::string_view, std::string_view> plain_words{
@@ -50,4 +50,4 @@ void rewrite_attributes(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

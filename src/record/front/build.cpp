@@ -9,7 +9,7 @@
 #include "record/front/process.hpp"
 #include "record/front/rewrite.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,7 +80,10 @@ class Builder {
     words.insert(words.end(), {"-isystem", toolkit_.headers().string()});
     return words;
   }
+  // What launches become needs generic lambdas.
   std::string dialect() const {
+    for (const std::string_view old : {"c++98", "c++03", "c++11", "c++0x", "gnu++98", "gnu++03", "gnu++11", "gnu++0x"})
+      if (options_.standard == old) return "-std=gnu++14";
     const bool plain = options_.standard.starts_with("c++");
     return "-std=" + (plain ? "gnu" + options_.standard.substr(1) : options_.standard);
   }
@@ -161,4 +164,4 @@ tl::expected<BuiltProgram, BuildFailure> build(const BuildOptions& options, cons
   return Builder(options, toolkit, folder).all();
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

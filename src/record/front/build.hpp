@@ -9,7 +9,7 @@
 #include "record/front/toolkit.hpp"
 #include "warpmem/error.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct BuildOptions {
   std::vector<std::string> files;            // .cu; .cpp, .cc, .cxx: plain C++ that may call CUDA's host functions; .c; .o, .a, .so
@@ -36,4 +36,4 @@ struct BuildFailure {
 // Works in `folder`, with g++ (gcc for C) as PATH leads to it.
 tl::expected<BuiltProgram, BuildFailure> build(const BuildOptions& options, const Toolkit& toolkit, const std::filesystem::path& folder);
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -2,7 +2,7 @@
 // address comes from elsewhere, kernels are registered, each behind its definition.
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 bool is_call(const Unit& unit, std::size_t i) {
@@ -48,4 +48,4 @@ void rewrite_casts(Unit& unit) {
   if (any) register_kernels(unit);
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // Words that stand where a name could, but are none.
@@ -17,8 +17,9 @@ bool is_qualifier(std::string_view word) {
 std::optional<Declarator> read_one(const Unit& unit, std::size_t i) {
   Declarator d;
   d.first = i;
-  bool named = false;    // an identifier was seen that may be the name
-  bool settled = false;  // it is the name: brackets or parentheses have followed
+  bool named = false;           // an identifier was seen that may be the name
+  bool in_parentheses = false;  // (*p)[4]: what follows is what p points to
+  bool settled = false;         // it is the name: brackets or parentheses have followed
   while (i < unit.size()) {
     const std::string_view text = unit.text(i);
     if (text == "," || text == ";") {
@@ -56,13 +57,13 @@ std::optional<Declarator> read_one(const Unit& unit, std::size_t i) {
           if (unit.is_identifier(k) && !is_qualifier(unit.text(k))) d.name = k;
         }
         named = settled = d.name > i;
-        d.pointer = true;
+        d.pointer = in_parentheses = true;
         i = end;
       } else {
         return std::nullopt;
       }
     } else if (text == "[") {
-      if (d.bracket == 0 && !d.pointer) d.bracket = i;
+      if (d.bracket == 0 && !in_parentheses) d.bracket = i;
       settled = true;
       i = unit.after_group(i);
     } else {
@@ -116,4 +117,4 @@ std::size_t find_word(const Unit& unit, std::size_t begin, std::size_t end, std:
   return Structure::none;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

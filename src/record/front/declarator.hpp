@@ -6,7 +6,7 @@
 
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 // One declared name of `T a[3], *b;`.
 struct Declarator {
@@ -27,4 +27,4 @@ std::vector<Declarator> declarators(const Unit& unit, std::size_t begin);
 // Whether one of the tokens from `begin` up to `end`, outside brackets and template arguments, reads so.
 std::size_t find_word(const Unit& unit, std::size_t begin, std::size_t end, std::string_view word);
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

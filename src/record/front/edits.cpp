@@ -1,6 +1,6 @@
 #include "record/front/edits.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 void Edits::replace(std::size_t token, std::string with) {
   Edit& edit = at_[token];
@@ -36,4 +36,4 @@ std::string Edits::apply(const Tokens& tokens) const {
   return out;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

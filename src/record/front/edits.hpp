@@ -9,7 +9,7 @@
 
 #include "record/front/tokens.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 class Edits {
  public:
@@ -32,4 +32,4 @@ class Edits {
   std::map<std::size_t, Edit> at_;
 };
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <regex>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 struct Library {
@@ -65,4 +65,4 @@ std::optional<Error> refused_header(std::string_view messages) {
   return std::nullopt;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

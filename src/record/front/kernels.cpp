@@ -3,7 +3,7 @@
 
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // The kernel's name, from the words after `__global__`; none for what is no function.
@@ -114,4 +114,4 @@ void find_kernels(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -6,7 +6,7 @@
 #include "record/front/ptx.hpp"
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 struct Launch {
@@ -143,6 +143,13 @@ std::string pointer_to(const Unit& unit, const Launch& launch) {
   return known->second.overloaded || known->second.is_template ? "nullptr" : cast;
 }
 
+// A kernel's name or template can only be written in the call itself. Anything else is a value: read here, once, for device
+// code cannot reach what it may lie in.
+bool is_value(const Unit& unit, const Launch& launch) {
+  const std::size_t last = launch.open - 1;
+  return unit.text(last) != ">" && !unit.kernels.contains(unit.text(last));
+}
+
 bool stays_in_call(const Unit& unit, std::size_t first, std::size_t end) {
   if (unit.text(first) == "{") return true;
   return end == first + 1 && (unit.text(first) == "0" || unit.text(first) == "NULL" || unit.text(first) == "__null");
@@ -173,13 +180,16 @@ void rewrite_one(Unit& unit, const Launch& launch) {
     parameters = "auto&... warpmem_a";
     call = "warpmem_a...";
   }
+  const bool value = is_value(unit, launch);
+  const std::string capture = value ? "&, warpmem_k = " + callee : "&";
+  const std::string called = value ? "warpmem_k" : callee;
   const Token& at = unit.token(launch.callee);
   unit.edits.blank(launch.callee, launch.open + 2);
   unit.edits.replace(launch.callee, "::warpmem::launch(::warpmem::Geometry(");
   unit.edits.blank(launch.close, launch.parens);
   unit.edits.replace(launch.close, "), " + quoted_literal(callee) + ", " + quoted_literal(unit.tokens.files[at.file]) + ", " +
-                                       std::to_string(at.line) + ", " + pointer_to(unit, launch) + ", [&](" + parameters + ") { " + callee +
-                                       "(" + call + "); }");
+                                       std::to_string(at.line) + ", " + pointer_to(unit, launch) + ", [" + capture + "](" + parameters +
+                                       ") { " + called + "(" + call + "); }");
   ++unit.launches;
 }
 
@@ -202,4 +212,4 @@ void rewrite_launches(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -12,7 +12,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 namespace fs = std::filesystem;
@@ -126,4 +126,4 @@ WorkFolder::~WorkFolder() {
   if (!kept_ && !path_.empty()) fs::remove_all(path_, ignored);
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -8,7 +8,7 @@
 
 #include "warpmem/error.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct Command {
   std::vector<std::string> words;                                // the program, found by PATH, and its arguments
@@ -47,4 +47,4 @@ class WorkFolder {
   bool kept_ = false;
 };
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

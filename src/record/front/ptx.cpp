@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // One instruction: its name's parts and its operands, as text.
@@ -194,4 +194,4 @@ std::optional<std::string> meaning_of(const PtxStatement& statement) {
   return std::nullopt;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

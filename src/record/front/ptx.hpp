@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct PtxOperand {
   std::string constraint;  // "=r", "l", ...
@@ -24,4 +24,4 @@ std::optional<std::string> meaning_of(const PtxStatement& statement);
 // The text as a string literal.
 std::string quoted_literal(std::string_view text);
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -3,7 +3,7 @@
 
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 struct Refusal {
@@ -46,4 +46,4 @@ void refuse_constructs(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

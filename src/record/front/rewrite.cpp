@@ -2,7 +2,7 @@
 
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 Result<Rewritten> rewrite(std::string_view text, const RewriteOptions& options) {
   Unit unit;
@@ -17,4 +17,4 @@ Result<Rewritten> rewrite(std::string_view text, const RewriteOptions& options) 
   return Rewritten{unit.edits.apply(unit.tokens), std::move(unit.kernel_order), unit.launches};
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -8,7 +8,7 @@
 
 #include "warpmem/error.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct RewriteOptions {
   std::string own_headers;  // folder whose headers are the tool's: passed over. "": none
@@ -23,4 +23,4 @@ struct Rewritten {
 // `text` is the output of `g++ -E`. A construct that is not modelled is an input error at the user's file, line and column.
 Result<Rewritten> rewrite(std::string_view text, const RewriteOptions& options = {});
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -3,7 +3,7 @@
 #include "record/front/declarator.hpp"
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // `alignas` stands where no compiler but CUDA's takes it: among the words of the type. In front of all it is C++.
@@ -81,4 +81,4 @@ void rewrite_shared(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

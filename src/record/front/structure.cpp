@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 constexpr std::array<std::string_view, 4> type_words{"class", "struct", "union", "enum"};
@@ -151,4 +151,4 @@ Structure analyse(const std::vector<Token>& tokens) {
   return s;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

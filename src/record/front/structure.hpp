@@ -8,7 +8,7 @@
 
 #include "record/front/tokens.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 enum class Scope : std::uint8_t { space, type, block, list };  // namespace or file, class body, function body or block, {1, 2}
 
@@ -34,4 +34,4 @@ std::size_t closing_angle(const std::vector<Token>& tokens, const Structure& str
 // For a '>' that closes template arguments: the '<' that opened them; none when there is none.
 std::size_t opening_angle(const std::vector<Token>& tokens, const Structure& structure, std::size_t close);
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <map>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 bool starts_identifier(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || (c & 0x80) != 0; }
@@ -198,4 +198,4 @@ class Scanner {
 
 Tokens tokenise(std::string_view text, std::string_view ours) { return Scanner(text, ours).scan(); }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 enum class TokenKind : std::uint8_t { identifier, number, string, character, punctuation };
 
@@ -31,4 +31,4 @@ struct Tokens {
 // system header, and those whose path begins with `ours`, are passed over. The result refers to `text`.
 Tokens tokenise(std::string_view text, std::string_view ours = {});
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,4 +48,4 @@ Result<Toolkit> find_toolkit() {
                      ". Build or install warpmem anew, or set WARPMEM_RECORD_DIR");
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -7,7 +7,7 @@
 
 #include "warpmem/error.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct Toolkit {
   std::filesystem::path root;          // holds cuda/include/ and runtime.hpp
@@ -19,4 +19,4 @@ struct Toolkit {
 // An input error when it is nowhere whole: says where it was looked for.
 Result<Toolkit> find_toolkit();
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -4,7 +4,7 @@
 #include <array>
 #include <fstream>
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // The user's line, as it stood before macros were expanded; "" when the file cannot be read.
@@ -78,4 +78,4 @@ Side side_of(const Unit& unit, std::size_t i) {
   return device ? Side::device : Side::host;
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

@@ -13,7 +13,7 @@
 #include "record/front/tokens.hpp"
 #include "warpmem/error.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 
 struct KernelName {
   bool is_template = false;
@@ -65,4 +65,4 @@ void rewrite_assembly(Unit& unit);
 void rewrite_casts(Unit& unit);
 void refuse_constructs(Unit& unit);
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front

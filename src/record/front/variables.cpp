@@ -3,7 +3,7 @@
 #include "record/front/declarator.hpp"
 #include "record/front/unit.hpp"
 
-namespace warpmem::record {
+namespace warpmem::front {
 namespace {
 
 // Whether the variable itself, not what it points to, is const.
@@ -44,8 +44,8 @@ void rewrite_variable(Unit& unit, std::size_t word, std::size_t statement, const
   }
   // Reads of a const array would go unseen. Without const it needs static, which const implied.
   const bool is_public = has("static") || has("extern") || extern_names.contains(unit.text(first.name));
-  unit.edits.replace(constant, is_public ? "" : "static");
-  unit.edits.replace(word, section);
+  unit.edits.blank(constant);
+  unit.edits.replace(word, is_public ? section : "static " + section);
 }
 
 // A lambda's mark stands after its [captures]; within a function nothing else has one but `static` and `extern` variables.
@@ -93,4 +93,4 @@ void rewrite_declarations(Unit& unit) {
   }
 }
 
-}  // namespace warpmem::record
+}  // namespace warpmem::front
