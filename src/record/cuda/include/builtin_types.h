@@ -1,0 +1,4 @@
+// All types of the host API.
+#pragma once
+#include "driver_types.h"
+#include "vector_types.h"

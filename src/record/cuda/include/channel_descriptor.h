@@ -1,0 +1,3 @@
+// cudaCreateChannelDesc.
+#pragma once
+#include "cuda_runtime.h"

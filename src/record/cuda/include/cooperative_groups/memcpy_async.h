@@ -1,0 +1,3 @@
+// cg::memcpy_async.
+#pragma once
+#include "../warpmem_cuda/groups/memcpy_async.h"

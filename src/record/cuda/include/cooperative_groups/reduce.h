@@ -1,0 +1,3 @@
+// cg::reduce.
+#pragma once
+#include "../warpmem_cuda/groups/reduce.h"

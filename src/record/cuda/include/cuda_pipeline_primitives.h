@@ -1,0 +1,3 @@
+// The primitives of asynchronous copies.
+#pragma once
+#include "cuda_pipeline.h"

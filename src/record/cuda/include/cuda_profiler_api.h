@@ -1,0 +1,3 @@
+// cudaProfilerStart and cudaProfilerStop.
+#pragma once
+#include "warpmem_cuda/host/device_api.h"

@@ -1,0 +1,3 @@
+// Texture references.
+#pragma once
+#include "cuda_runtime.h"

@@ -1,0 +1,3 @@
+// All types of the host API.
+#pragma once
+#include "driver_types.h"

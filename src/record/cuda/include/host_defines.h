@@ -1,0 +1,3 @@
+// CUDA's keywords.
+#pragma once
+#include "warpmem_cuda/host_defines.h"

@@ -1,0 +1,3 @@
+// Marks for a profiler.
+#pragma once
+#include "../nvToolsExt.h"

@@ -1,0 +1,3 @@
+// tex1Dfetch, tex2D ...
+#pragma once
+#include "cuda_runtime.h"
