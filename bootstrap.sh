@@ -19,9 +19,9 @@ build=${WARPMEM_BUILD_DIR:-$here/build}
 
 packages=(
   g++ cmake ninja-build
-  libboost-program-options-dev libboost-iostreams-dev nlohmann-json3-dev
-  libspdlog-dev libfmt-dev libexpected-dev libzstd-dev
-  catch2
+  libboost-program-options-dev libboost-iostreams-dev libboost-context-dev nlohmann-json3-dev
+  libspdlog-dev libfmt-dev libexpected-dev libzstd-dev libdw-dev
+  catch2 libpugixml-dev
 )
 
 install_missing() {

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::map<std::string, int> layers{
-    {"units", 0},    {"config", 1},    {"counters", 2}, {"trace", 3}, {"record", 3}, {"kernels", 3}, {"warp", 3},
+    {"units", 0},    {"config", 1},    {"counters", 2}, {"trace", 3}, {"record", 4}, {"kernels", 5}, {"warp", 3},
     {"coalesce", 3}, {"shared", 3},    {"l1", 3},       {"l2", 3},    {"dram", 3},   {"machine", 4}, {"advise", 5},
     {"report", 5},   {"calibrate", 5}, {"cli", 6},      {"hw", 6},    {"lab", 6},
 };

@@ -108,28 +108,29 @@ void warpmem_fail(const char*);
 
 /* ---- the modelled card. Defaults are the A100-SXM4-40GB's. */
 struct warpmem_device_figures {
-  char name[128];                  /* name */
-  size_t memory;                   /* memory: bytes of global memory */
-  size_t shared_per_block;         /* shared_per_block: without opting in (49152) */
-  size_t shared_per_block_optin;   /* shared_per_block_optin */
-  size_t shared_per_sm;            /* shared_per_sm */
-  size_t shared_reserved;          /* shared_reserved: per block, by the system */
-  size_t l2;                       /* l2: bytes */
-  int sms;                         /* sms */
-  int warps_per_sm;                /* warps_per_sm */
-  int blocks_per_sm;               /* blocks_per_sm */
-  int registers_per_sm;            /* registers_per_sm */
-  int clock_khz;                   /* clock_khz */
-  int memory_clock_khz;            /* memory_clock_khz */
-  int bus_bits;                    /* bus_bits */
-  int major, minor;                /* major, minor: compute capability */
+  char name[128];                /* name */
+  size_t memory;                 /* memory: bytes of global memory */
+  size_t shared_per_block;       /* shared_per_block: without opting in (49152) */
+  size_t shared_per_block_optin; /* shared_per_block_optin */
+  size_t shared_per_sm;          /* shared_per_sm */
+  size_t shared_reserved;        /* shared_reserved: per block, by the system */
+  size_t l2;                     /* l2: bytes */
+  int sms;                       /* sms */
+  int warps_per_sm;              /* warps_per_sm */
+  int blocks_per_sm;             /* blocks_per_sm */
+  int registers_per_sm;          /* registers_per_sm */
+  int clock_khz;                 /* clock_khz */
+  int memory_clock_khz;          /* memory_clock_khz */
+  int bus_bits;                  /* bus_bits */
+  int major, minor;              /* major, minor: compute capability */
 };
 const struct warpmem_device_figures* warpmem_device(void) WARPMEM_NOTHROW;
 
 /* What the rewriter (src/record/front/) writes in the place of CUDA's own words, for the headers to define. Text comes to it
  * preprocessed, by g++ -E -x c++ -std=gnu++17 -O2 -isystem cuda/include -D__CUDACC__=1 -D__NVCC__=1 -D__CUDA_ARCH__=900
- * -include warpmem_cuda.h; host files (.cpp, .c) are compiled with -isystem cuda/include and nothing forced. Words it does not know (__restrict__, __align__'s attribute) stay.
- *   k<T><<<g, b, s, st>>>(a, 0)   ::warpmem::launch(::warpmem::Geometry(g, b, s, st), "k<T>", "file", line, ADDRESS,
+ * -include warpmem_cuda.h; host files (.cpp, .c) are compiled with -isystem cuda/include and nothing forced. Words it does not know
+ * (__restrict__, __align__'s attribute) stay. k<T><<<g, b, s, st>>>(a, 0)   ::warpmem::launch(::warpmem::Geometry(g, b, s, st), "k<T>",
+ * "file", line, ADDRESS,
  *                                 [&](auto& warpmem_a0) { k<T>(warpmem_a0, 0); }, a)   in one expression, of any type
  *                                 ADDRESS is (const void*)(k<T>), or nullptr where the template's arguments are deduced.
  *                                 Arguments are to be copied (arrays decay) and live until all threads are done.

@@ -1,0 +1,117 @@
+#include "record/arena.hpp"
+
+#include <sys/mman.h>
+
+#include <atomic>
+
+namespace warpmem::record {
+namespace {
+
+constexpr std::uint64_t small_unit = 256, large_unit = std::uint64_t{2} << 20, large = std::uint64_t{1} << 20;
+std::atomic<unsigned> slots_taken{0};  // one bit an arena
+
+constexpr std::uint64_t rounded(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
+void* pointer(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+}  // namespace
+
+Arena::Arena() {
+  for (unsigned slot = 0; slot < most; ++slot) {
+    const unsigned bit = 1U << slot;
+    if ((slots_taken.fetch_or(bit) & bit) != 0) continue;
+    // Less where the process may have less address space.
+    for (std::uint64_t size = room; size >= room >> 12; size >>= 1) {
+      void* const at = mmap(pointer(first + slot * room), size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+      if (at == MAP_FAILED) continue;
+      begin_ = reinterpret_cast<std::uint64_t>(at);
+      size_ = size;
+      madvise(at, size, MADV_DONTDUMP);
+      free_[begin_] = size_;
+      return;
+    }
+    slots_taken.fetch_and(~bit);
+    return;
+  }
+}
+
+Arena::~Arena() {
+  if (size_ == 0) return;
+  munmap(pointer(begin_), size_);
+  slots_taken.fetch_and(~(1U << ((begin_ - first) / room)));
+}
+
+// First fit from below: the addresses of a run are those of the next.
+std::uint64_t Arena::place(std::uint64_t bytes, std::uint64_t alignment) {
+  for (auto hole = free_.begin(); hole != free_.end(); ++hole) {
+    const auto [begin, size] = *hole;
+    const std::uint64_t at = rounded(begin, alignment);
+    if (at - begin + bytes > size) continue;
+    free_.erase(hole);
+    if (at > begin) free_[begin] = at - begin;
+    if (at + bytes < begin + size) free_[at + bytes] = begin + size - at - bytes;
+    return at;
+  }
+  return 0;
+}
+
+void* Arena::allocate(std::uint64_t bytes, int kind) {
+  if (bytes == 0 || bytes > size_) return nullptr;
+  const std::uint64_t unit = bytes >= large ? large_unit : small_unit;
+  // An unused unit behind each: the first byte past the end is nobody's.
+  const std::uint64_t at = place(rounded(bytes + 1, unit), unit);
+  if (at == 0) return nullptr;
+  live_[at] = {at, bytes, kind};
+  in_use_ += bytes;
+  return pointer(at);
+}
+
+bool Arena::release(void* at) {
+  const auto found = live_.find(reinterpret_cast<std::uint64_t>(at));
+  if (found == live_.end()) return false;
+  const Allocation gone = found->second;
+  live_.erase(found);
+  in_use_ -= gone.bytes;
+  const std::uint64_t size = rounded(gone.bytes + 1, gone.bytes >= large ? large_unit : small_unit);
+  // The next owner finds zeros, and the pages go back to the system. Small ones may share a page.
+  if (gone.bytes >= large) {
+    madvise(at, size, MADV_DONTNEED);
+  } else {
+    __builtin_memset(at, 0, gone.bytes);
+  }
+  give_back(gone.begin, size);
+  return true;
+}
+
+void Arena::give_back(std::uint64_t begin, std::uint64_t bytes) {
+  auto next = free_.lower_bound(begin);
+  if (next != free_.end() && next->first == begin + bytes) {
+    bytes += next->second;
+    next = free_.erase(next);
+  }
+  if (next != free_.begin()) {
+    const auto previous = std::prev(next);
+    if (previous->first + previous->second == begin) {
+      previous->second += bytes;
+      return;
+    }
+  }
+  free_[begin] = bytes;
+}
+
+void Arena::reset() {
+  while (!live_.empty()) release(pointer(live_.begin()->first));
+}
+
+std::optional<Arena::Allocation> Arena::before(std::uint64_t address) const {
+  const auto next = live_.upper_bound(address);
+  if (next == live_.begin()) return std::nullopt;
+  return std::prev(next)->second;
+}
+
+std::optional<Arena::Allocation> Arena::find(std::uint64_t address) const {
+  const std::optional<Allocation> allocation = before(address);
+  return allocation && address - allocation->begin < allocation->bytes ? allocation : std::nullopt;
+}
+
+}  // namespace warpmem::record

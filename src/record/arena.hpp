@@ -1,0 +1,49 @@
+// Device memory: one range of addresses, reserved at once and backed as it is touched, with a table of what is allocated.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+
+namespace warpmem::record {
+
+class Arena {
+ public:
+  // What a range of device addresses belongs to.
+  struct Allocation {
+    std::uint64_t begin = 0, bytes = 0;
+    int kind = 0;  // as in warpmem_device_allocate; -1: __device__ variables
+  };
+  // All arenas of a process lie from here on.
+  // Far from where the system puts programs (0x55..) and libraries (0x7f..), and above the sanitizers' shadows.
+  static constexpr std::uint64_t first = std::uint64_t{0x20} << 40;
+  static constexpr std::uint64_t room = std::uint64_t{1} << 40;  // of one
+  static constexpr unsigned most = 8;
+  // Where the trace shows __device__ variables: behind all arenas.
+  static constexpr std::uint64_t variables = first + room * most;
+
+  Arena();  // empty() when the system gives no address space
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  // As cudaMalloc places: small ones at multiples of 256 bytes, 1 MiB and more at multiples of 2 MiB. Null: no room.
+  void* allocate(std::uint64_t bytes, int kind);
+  bool release(void* pointer);  // false: no live allocation begins there
+  void reset();
+  std::optional<Allocation> find(std::uint64_t address) const;
+  // The last live allocation that begins at or before the address.
+  std::optional<Allocation> before(std::uint64_t address) const;
+  std::uint64_t bytes_in_use() const { return in_use_; }
+
+ private:
+  std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment);
+  void give_back(std::uint64_t begin, std::uint64_t bytes);
+
+  std::uint64_t begin_ = 0, size_ = 0;
+  std::map<std::uint64_t, Allocation> live_;     // by begin
+  std::map<std::uint64_t, std::uint64_t> free_;  // begin -> bytes
+  std::uint64_t in_use_ = 0;
+};
+
+}  // namespace warpmem::record

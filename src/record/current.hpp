@@ -1,0 +1,24 @@
+// Who runs on this host thread right now. The hooks ask at every access, so it is a plain thread-local variable.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "record/lane.hpp"
+
+namespace warpmem::record {
+
+class BlockRunner;
+class Recorder;
+
+#define WARPMEM_FAST_LOCAL thread_local __attribute__((tls_model("initial-exec")))
+extern WARPMEM_FAST_LOCAL LaneLog* current_log;        // null: nothing is logged now
+extern WARPMEM_FAST_LOCAL Lane* current_lane;          // null: host code
+extern WARPMEM_FAST_LOCAL Recorder* current_recorder;  // whose launch is running, or whose program; null: the process's own
+
+// The built-in variables threadIdx etc., in the storage that device code reads.
+void set_thread_index(const std::array<std::uint32_t, 3>& index);
+void set_block_index(const std::array<std::uint32_t, 3>& index);
+void set_launch_shape(const unsigned grid[3], const unsigned block[3]);
+
+}  // namespace warpmem::record

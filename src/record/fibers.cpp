@@ -1,0 +1,62 @@
+#include "record/fibers.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <new>
+
+#include "record/switch.hpp"
+
+namespace warpmem::record {
+
+namespace context = boost::context::detail;
+
+Stack::Stack(std::size_t bytes, std::size_t shift) : shift_(shift) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  size_ = (bytes + shift + page - 1) / page * page;
+  void* const at = mmap(nullptr, size_ + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (at == MAP_FAILED) throw std::bad_alloc();
+  begin_ = static_cast<unsigned char*>(at) + page;
+  if (mprotect(begin_, size_, PROT_READ | PROT_WRITE) != 0) {
+    munmap(at, size_ + page);
+    throw std::bad_alloc();
+  }
+}
+
+Stack::~Stack() {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  munmap(begin_ - page, size_ + page);
+}
+
+namespace {
+// What both sides of a coroutine know of the stack outside, for the sanitizer.
+struct Outside {
+  const void* stack = nullptr;
+  std::size_t bytes = 0;
+};
+thread_local Outside outside_stack;
+}  // namespace
+
+Coroutine::Coroutine(std::size_t stack_bytes, std::function<void()> body) : stack_(stack_bytes), body_(std::move(body)) {
+  inside_ = context::make_fcontext(stack_.top(), stack_.size(), [](context::transfer_t from) {
+    arrived(&outside_stack.stack, &outside_stack.bytes);
+    auto* const self = static_cast<Coroutine*>(from.data);
+    self->outside_ = from.fctx;
+    start(self);
+  });
+}
+
+Coroutine::~Coroutine() = default;
+
+void Coroutine::start(void* pointer) {
+  auto* const self = static_cast<Coroutine*>(pointer);
+  self->body_();
+  self->done_ = true;
+  self->suspend();
+}
+
+void Coroutine::resume() { inside_ = jump(inside_, this, stack_.begin(), stack_.size()).fctx; }
+
+void Coroutine::suspend() { outside_ = jump(outside_, this, outside_stack.stack, outside_stack.bytes).fctx; }
+
+}  // namespace warpmem::record

@@ -1,0 +1,135 @@
+// What g++ -fsanitize=thread and -fsanitize-coverage=trace-pc call. Each call's return address names the instruction.
+#include <bit>
+
+#include "record/hook.hpp"
+#include "record/looks.hpp"
+#include "record/recorder.hpp"
+
+using namespace warpmem::record;
+
+namespace {
+
+constexpr unsigned ca = 0, cv = 4, wb = 5;
+
+// A copy of a structure: word by word, as nvcc copies its members.
+void note_range(const char* pointer, std::size_t bytes, unsigned op, Code code) {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  while (bytes > 0) {
+    unsigned log2 = 2;
+    while (log2 > 0 && ((reinterpret_cast<std::uint64_t>(pointer) | bytes) & ((1U << log2) - 1)) != 0) --log2;
+    note_access(*log, pointer, Shape::of(op, log2, op == 0 ? ca : wb, false), code);
+    pointer += 1U << log2;
+    bytes -= 1U << log2;
+  }
+}
+
+// The compiler does not know that the address is aligned to the width. Where it is, it is one access all the same.
+void note_unaligned(const char* pointer, unsigned log2, unsigned op, Code code) {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  if ((reinterpret_cast<std::uint64_t>(pointer) & ((1U << log2) - 1)) == 0) {
+    note_access(*log, pointer, Shape::of(op, log2, op == 0 ? ca : wb, false), code);
+  } else {
+    note_range(pointer, std::size_t{1} << log2, op, code);
+  }
+}
+
+// Lanes of a warp take turns at volatile accesses: programs without barriers count on it.
+void note_volatile(const void* pointer, unsigned log2, unsigned op, Code code) {
+  Lane* const lane = current_lane;
+  if (lane == nullptr) return;
+  Shape shape = Shape::of(op, log2, op == 0 ? cv : wb, false);
+  std::uint64_t where = located(reinterpret_cast<std::uint64_t>(pointer), shape, code);
+  if (where == 0) return;
+  BlockRunner& runner = current_recorder->runner();
+  const bool again = op == 0 && looks_again(*lane, code, where, value_at(pointer, shape.bytes()));
+  runner.stop(*lane, again ? Stop::spinning : Stop::turn, code);
+  if (current_log == nullptr) return;
+  // There is no caching that volatile could forbid in shared memory.
+  if (shape_of(where).shared()) where = where_of(Shape::of(op, log2, op == 0 ? ca : wb, true), address_of(where));
+  current_log->add_access(code, where, op == 0 ? value_at(pointer, shape.bytes()) : 0);
+  if (current_log->full()) give_way(code);
+}
+
+// Any access. An atomic that finds the same again and again is a lane that waits for another.
+void note_any(const void* p, unsigned bytes, int kind, int cache, Code code) {
+  Lane* const lane = current_lane;
+  if (lane == nullptr) return;
+  const unsigned op = static_cast<unsigned>(kind) & 3U;
+  const auto log2 = static_cast<unsigned>(std::countr_zero(bytes));
+  const Shape shape = Shape::of(op, log2, cache >= 0 ? static_cast<unsigned>(cache) : op == 1 ? wb : ca, false);
+  if (op != 1) {
+    const std::uint64_t where = located(reinterpret_cast<std::uint64_t>(p), shape, code);
+    if (where != 0 && looks_again(*lane, code, where, value_at(p, bytes))) current_recorder->runner().stop(*lane, Stop::spinning, code);
+  }
+  if (current_log != nullptr) note_access(*current_log, p, shape, code);
+}
+
+}  // namespace
+
+#define HERE code_at(__builtin_return_address(0))
+#define ACCESS_HOOKS(BYTES, LOG2)                                                                                  \
+  void __tsan_read##BYTES(void* p) {                                                                               \
+    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(0, LOG2, ca, false), HERE);               \
+  }                                                                                                                \
+  void __tsan_write##BYTES(void* p) {                                                                              \
+    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(1, LOG2, wb, false), HERE);               \
+  }                                                                                                                \
+  void __tsan_unaligned_read##BYTES(const void* p) { note_unaligned(static_cast<const char*>(p), LOG2, 0, HERE); } \
+  void __tsan_unaligned_write##BYTES(void* p) { note_unaligned(static_cast<const char*>(p), LOG2, 1, HERE); }      \
+  void __tsan_volatile_read##BYTES(void* p) { note_volatile(p, LOG2, 0, HERE); }                                   \
+  void __tsan_volatile_write##BYTES(void* p) { note_volatile(p, LOG2, 1, HERE); }                                  \
+  void __tsan_unaligned_volatile_read##BYTES(const void* p) { note_volatile(p, LOG2, 0, HERE); }                   \
+  void __tsan_unaligned_volatile_write##BYTES(void* p) { note_volatile(p, LOG2, 1, HERE); }
+
+extern "C" {
+
+void __tsan_init() {}
+ACCESS_HOOKS(1, 0)
+ACCESS_HOOKS(2, 1)
+ACCESS_HOOKS(4, 2)
+ACCESS_HOOKS(8, 3)
+ACCESS_HOOKS(16, 4)
+
+void __tsan_read_range(void* p, std::size_t bytes) { note_range(static_cast<const char*>(p), bytes, 0, HERE); }
+void __tsan_write_range(void* p, std::size_t bytes) { note_range(static_cast<const char*>(p), bytes, 1, HERE); }
+// An object's pointer to its virtual functions: a load of 8 bytes, as on a GPU.
+void __tsan_vptr_read(void** p) {
+  if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(0, 3, ca, false), HERE);
+}
+void __tsan_vptr_update(void** p, void*) {
+  if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(1, 3, wb, false), HERE);
+}
+
+void __tsan_func_entry(void* caller) {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  const Code here = HERE;
+  if (current_recorder->naming()) current_recorder->offer_name(here);
+  log->add_entry(code_at(caller), here);
+  if (log->full()) give_way(here);
+}
+void __tsan_func_exit() {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  log->add(EventKind::exit, HERE);
+  if (log->full()) give_way(HERE);
+}
+void __sanitizer_cov_trace_pc() {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  log->add(EventKind::block, HERE);
+  if (log->full()) give_way(HERE);
+}
+
+void warpmem_access_at(const void* p, unsigned bytes, int kind, const void* return_address);
+
+void warpmem_access(const void* p, unsigned bytes, int kind, int cache) { note_any(p, bytes, kind, cache, HERE); }
+
+// For hooks that other hooks call: the return address is handed on.
+void warpmem_access_at(const void* p, unsigned bytes, int kind, const void* return_address) {
+  note_any(p, bytes, kind, -1, code_at(return_address));
+}
+
+}  // extern "C"

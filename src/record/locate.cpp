@@ -1,0 +1,74 @@
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include "record/hook.hpp"
+#include "record/recorder.hpp"
+#include "record/text.hpp"
+
+namespace warpmem::record {
+
+Image hook_image = image();
+
+namespace {
+
+struct Range {
+  std::uint64_t begin = 0, size = 0;
+  bool holds(std::uint64_t address) const { return address - begin < size; }
+};
+
+// The stack that this host thread was given by the system: a launch's arguments lie there.
+Range system_stack() {
+  Range range;
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return range;
+  void* begin = nullptr;
+  std::size_t size = 0;
+  if (pthread_attr_getstack(&attributes, &begin, &size) == 0) range = {reinterpret_cast<std::uint64_t>(begin), size};
+  pthread_attr_destroy(&attributes);
+  return range;
+}
+
+// Thread-local variables lie around the thread pointer.
+bool is_thread_local(std::uint64_t address) {
+  constexpr std::uint64_t reach = 64 << 10;
+  return address - (reinterpret_cast<std::uint64_t>(__builtin_thread_pointer()) - reach) < 2 * reach;
+}
+
+// The wrapping of a launch reads what the host gave it, wherever that lies.
+bool is_wrapping(Recorder& recorder, Code code) {
+  const std::string& function = recorder.function_of(code);
+  return function.empty() || function.find("{lambda") != function.npos || function.starts_with("warpmem") ||
+         function.starts_with("std::") || function.find("::_FUN") != function.npos || function.find("operator()") != function.npos;
+}
+
+}  // namespace
+
+std::uint64_t locate(std::uint64_t address, Shape shape, Code code) {
+  Recorder& recorder = *current_recorder;
+  const auto dynamic = reinterpret_cast<std::uint64_t>(warpmem_dynamic_shared);
+  constexpr std::uint64_t dynamic_room = 256 << 10;
+  const Shape in_shared{static_cast<std::uint16_t>(shape.bits | Shape::of(0, 0, 0, true).bits)};
+  if (address - dynamic < dynamic_room) return where_of(in_shared, recorder.shared().dynamic_offset() + (address - dynamic));
+  if (hook_image.holds(address)) {
+    if (const std::uint32_t found = recorder.shared().find(address); found != 0) return where_of(in_shared, found - 1);
+    if (address - hook_image.device < hook_image.device_size) return where_of(shape, Arena::variables + (address - hook_image.device));
+    if (shape.op() == 0 || is_wrapping(recorder, code)) return 0;
+    recorder.runner().fail(*current_lane, code, "writes a variable of the host at " + hex(address) + ", or past the end of a shared array");
+  }
+  Lane& lane = *current_lane;
+  if (address - reinterpret_cast<std::uint64_t>(lane.stack) < lane.stack_bytes) return 0;
+  static thread_local const Range stack = system_stack();
+  if (stack.holds(address) || is_thread_local(address) || is_wrapping(recorder, code)) return 0;
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(address), &info) != 0) return 0;
+  const std::string what = shape.op() == 0 ? "loads from " : shape.op() == 1 ? "stores to " : "updates ";
+  recorder.runner().fail(
+      lane, code,
+      what + hex(address) + ", which is " +
+          (address < 4096 ? "a null pointer"
+                          : "no device memory: a pointer of the host (new, malloc, std::vector), or one that was never set"));
+}
+
+void give_way(Code code) { current_recorder->runner().stop(*current_lane, Stop::none, code); }
+
+}  // namespace warpmem::record

@@ -1,0 +1,211 @@
+#include "record/records.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "trace/operation.hpp"
+#include "trace/record_check.hpp"
+
+namespace warpmem::record {
+namespace {
+
+constexpr std::array operations{Op::load, Op::store, Op::reduction, Op::atomic};
+
+template <class Each>
+void each_lane(std::uint32_t lanes, Each&& each) {
+  for (; lanes != 0; lanes &= lanes - 1) each(static_cast<unsigned>(std::countr_zero(lanes)));
+}
+
+}  // namespace
+
+void Records::begin_launch(const Dim3& block, unsigned unroll) {
+  unroll_ = unroll;
+  warp_count_ = static_cast<std::uint32_t>((block.volume() + lanes_per_warp - 1) / lanes_per_warp);
+  warps_.resize(std::max<std::size_t>(warps_.size(), warp_count_));
+  instructions_.clear();
+  sites_.assign(256, Site{});
+  sites_used_ = 0;
+  barriers_.clear();
+  dependences_.begin();
+  accesses_ = late_shared_ = 0;
+  cut_off_ = false;
+}
+
+void Records::begin_block(BlockTrace& trace, std::uint64_t index, bool check_races) {
+  trace_ = &trace;
+  builder_.begin(trace, index, warp_count_);
+  for (std::uint32_t i = 0; i < warp_count_; ++i) warps_[i].begin();
+  check_races_ = check_races;
+  races_.separate();
+  unsettled_ = shared_.dynamic_offset() == SharedSpace::unsettled;
+  fault_.reset();
+}
+
+void Records::end_block() {
+  if (unsettled_) {
+    const std::uint32_t dynamic = shared_.settle();
+    const auto settled = [&](std::uint64_t offset) { return offset - SharedSpace::unsettled + dynamic; };
+    for (Record& record : trace_->records) {
+      if (!touches_memory(record.op) || record.space != Space::shared) continue;
+      if (record.listed) {
+        for (std::size_t i = record.base; i < record.base + record.lanes.size(); ++i)
+          if (trace_->addresses[i] >= SharedSpace::unsettled) trace_->addresses[i] = settled(trace_->addresses[i]);
+        continue;
+      }
+      const auto first = static_cast<std::int64_t>(std::countr_zero(record.lanes.bits));
+      if (record.base + static_cast<std::uint64_t>(record.stride * first) >= SharedSpace::unsettled) record.base = settled(record.base);
+    }
+  }
+  builder_.finish();
+}
+
+void Records::warp(std::uint32_t number) {
+  warp_ = number;
+  builder_.warp(number);
+}
+
+bool Records::room() {
+  if (trace_->records.size() < most_in_block) return true;
+  cut_off_ = true;
+  return false;
+}
+
+std::uint32_t Records::add_instruction(Code code, Op op, Space space, CacheHint cache, unsigned bytes, std::string name) {
+  if (name.empty()) name = op_text(op, space, cache, bytes);
+  instructions_.push_back({lookups_.link_begin + code, lookups_.line ? lookups_.line(code) : std::string(), std::move(name), 0});
+  return static_cast<std::uint32_t>(instructions_.size() - 1);
+}
+
+void Records::barrier(std::uint32_t lanes, Code code) {
+  if (!room()) return;
+  const auto [found, added] = barriers_.try_emplace(code, 0);
+  if (added) found->second = add_instruction(code, Op::barrier, Space::global, CacheHint::ca, 4, "bar");
+  Record record;
+  record.lanes = LaneMask(lanes);
+  record.instruction = found->second;
+  record.dependence = trace::default_dependence(Op::barrier);
+  record.op = Op::barrier;
+  trace_->records.push_back(record);
+}
+
+Records::Site& Records::site(Code code, Shape shape) {
+  const std::uint64_t key = (std::uint64_t{code} << 16 | shape.bits) + 1;
+  for (std::size_t i = key * 0x9E3779B97F4A7C15U >> 40;; ++i) {
+    Site& at = sites_[i & (sites_.size() - 1)];
+    if (at.key == key) return at;
+    if (at.key != 0) continue;
+    if (++sites_used_ * 2 > sites_.size()) {
+      std::vector<Site> old(sites_.size() * 2);
+      old.swap(sites_);
+      for (const Site& moved : old) {
+        if (moved.key == 0) continue;
+        std::size_t to = moved.key * 0x9E3779B97F4A7C15U >> 40;
+        while (sites_[to & (sites_.size() - 1)].key != 0) ++to;
+        sites_[to & (sites_.size() - 1)] = moved;
+      }
+      --sites_used_;
+      return site(code, shape);
+    }
+    at.key = key;
+    at.instruction = add_instruction(code, operations[shape.op()], shape.shared() ? Space::shared : Space::global,
+                                     static_cast<CacheHint>(shape.cache()), shape.bytes(), {});
+    return at;
+  }
+}
+
+void Records::instruction(std::uint32_t lanes, Code code, const Access* const* accesses, std::uint32_t k) {
+  const std::uint64_t first = accesses[std::countr_zero(lanes)][k].where;
+  std::uint64_t differing = 0;
+  const auto take = [&](unsigned lane) {
+    const Access& access = accesses[lane][k];
+    differing |= access.where ^ first;
+    load_.address[lane] = access.where & address_mask;
+    load_.value[lane] = access.value;
+  };
+  if (lanes == ~0U) {
+    for (unsigned lane = 0; lane < lanes_per_warp; ++lane) take(lane);
+  } else {
+    each_lane(lanes, take);
+  }
+  if (differing >> address_bits == 0) {
+    same_shape(lanes, code, shape_of(first));
+    return;
+  }
+  // One place that does different things: a pointer that leads some lanes to shared memory and others elsewhere.
+  while (lanes != 0) {
+    const Shape shape = shape_of(accesses[std::countr_zero(lanes)][k].where);
+    std::uint32_t alike = 0;
+    each_lane(lanes, [&](unsigned lane) { alike |= (shape_of(accesses[lane][k].where) == shape ? 1U : 0U) << lane; });
+    same_shape(alike, code, shape);
+    lanes &= ~alike;
+  }
+}
+
+// Addresses of whole warps, the common case, without a detour; true: base and stride.
+bool Records::place(Record& record, std::uint32_t lanes) {
+  const std::array<std::uint64_t, 32>& address = load_.address;
+  if (lanes == ~0U) {
+    const std::uint64_t stride = address[1] - address[0];
+    std::uint64_t off = 0;
+    for (unsigned lane = 2; lane < lanes_per_warp; ++lane) off |= (address[lane] - address[lane - 1]) ^ stride;
+    record.listed = off != 0;
+    if (off == 0) {
+      record.base = address[0];
+      record.stride = static_cast<std::int64_t>(stride);
+    } else {
+      record.base = trace_->addresses.size();
+      trace_->addresses.insert(trace_->addresses.end(), address.begin(), address.end());
+    }
+    return off == 0;
+  }
+  std::array<std::uint64_t, 32> active;
+  std::size_t count = 0;
+  each_lane(lanes, [&](unsigned lane) { active[count++] = address[lane]; });
+  trace::place_addresses(record, std::span(active).first(count), trace_->addresses);
+  return !record.listed;
+}
+
+void Records::same_shape(std::uint32_t lanes, Code code, Shape shape) {
+  if (fault_ || !room()) return;
+  Site& at = site(code, shape);
+  Record record;
+  record.lanes = LaneMask(lanes);
+  record.instruction = at.instruction;
+  record.op = operations[shape.op()];
+  record.space = shape.shared() ? Space::shared : Space::global;
+  record.cache = static_cast<CacheHint>(shape.cache());
+  record.bytes = static_cast<std::uint8_t>(shape.bytes());
+
+  const std::size_t listed_before = trace_->addresses.size();
+  const bool even = place(record, lanes);
+  if (shape.shared()) {
+    const std::uint64_t late_before = late_shared_;
+    check_shared(lanes, code, shape);
+    if (late_shared_ != late_before) {
+      trace_->addresses.resize(listed_before);
+      return;
+    }
+    if (check_races_) find_races(lanes, code, shape);
+  } else {
+    check_global(at, lanes, code, shape);
+  }
+  if (fault_) return;
+
+  WarpDependences& warp = warps_[warp_];
+  if (record.op == Op::load) {
+    load_.lanes = lanes;
+    load_.code = code;
+    load_.shape = shape;
+    load_.even = even;
+    load_.single = even && (record.stride == 0 || std::has_single_bit(lanes));
+    record.dependence = warp.load(load_, dependences_);
+  } else {
+    record.dependence = trace::default_dependence(record.op);
+    warp.waited();
+    if (record.op == Op::atomic) warp.other_load();
+  }
+  accesses_ += static_cast<unsigned>(std::popcount(lanes));
+  trace_->records.push_back(record);
+}
+
+}  // namespace warpmem::record
