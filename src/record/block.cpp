@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "record/text.hpp"
 
@@ -9,7 +10,7 @@ namespace warpmem::record {
 namespace {
 
 // Rounds in which lanes only look again at what has not changed, before that is taken to be for ever.
-constexpr std::uint32_t patience = 2000;
+constexpr std::uint32_t patience = 10000;
 // An odd number of cache lines between lanes' logs, so that they do not share cache sets.
 constexpr std::size_t words_apart = LaneLog::capacity + LaneLog::margin + 12;
 constexpr std::size_t accesses_apart = LaneLog::capacity + LaneLog::margin + 4;
@@ -40,8 +41,11 @@ void BlockRunner::begin() {
   std::array<std::uint32_t, 3> index{};
   for (std::uint32_t i = 0; i < thread_count_; ++i) {
     Lane& lane = lanes_[i];
-    lane = Lane{};
     lane.log = mode_ == Mode::bare ? nullptr : &logs_[i % lanes_per_warp];
+    lane.fiber = nullptr;
+    lane.stop = Stop::none;
+    lane.value = 0;
+    lane.looks_again = 0;
     lane.linear = i;
     lane.index = index;
     if (++index[0] == shape_.x) {
@@ -54,6 +58,7 @@ void BlockRunner::begin() {
   }
   for (std::uint32_t i = 0; i < warp_count_; ++i) {
     Warp& warp = warps_[i];
+    warp.lanes = &lanes_[std::size_t{i} * lanes_per_warp];
     const std::uint32_t count = std::min(thread_count_ - i * lanes_per_warp, lanes_per_warp);
     const std::uint32_t all = count == lanes_per_warp ? ~0U : (1U << count) - 1;
     warp.live = all;
@@ -135,15 +140,13 @@ bool BlockRunner::wake_spinning() {
   idle_rounds_ = moved_ ? 0 : idle_rounds_ + 1;
   moved_ = false;
   bool woken = false;
-  for (std::uint32_t i = 0; i < warp_count_; ++i) {
+  for (std::uint32_t i = 0; i < warp_count_ && idle_rounds_ < patience; ++i) {
     Warp& warp = warps_[i];
-    if (warp.spinning == 0) continue;
-    woken = true;
-    const std::uint32_t lanes = warp.spinning;
-    warp.spinning = 0;
+    const std::uint32_t lanes = std::exchange(warp.spinning, 0U);
+    woken = woken || lanes != 0;
     make_ready(warp, lanes);
   }
-  return woken && idle_rounds_ < patience;
+  return woken;
 }
 
 std::string BlockRunner::waiting_text(const Lane& lane) {
@@ -173,7 +176,7 @@ Fault BlockRunner::deadlock() {
   }
   std::string what = "no thread of the block can go on: this one " + waiting_text(*first);
   if (second != nullptr) what += ", thread " + place_text(second->linear, shape_.x, shape_.y) + ' ' + waiting_text(*second);
-  if (first->stop == Stop::spinning && second == nullptr)
+  if (first->stop == Stop::spinning)
     what +=
         "; blocks are run one after the other, so a block cannot wait for a later one: make the launch cooperative, or launch one block";
   return Fault{index_, first->linear, first->stop_code, std::move(what)};

@@ -44,6 +44,7 @@ class BlockRunner {
 
  private:
   struct Warp {
+    Lane* lanes = nullptr;   // 32
     std::uint32_t live = 0;  // have not returned
     LaneStates states;
     std::uint32_t operating = 0, at_barrier = 0, spinning = 0;  // why they are stopped
@@ -60,7 +61,7 @@ class BlockRunner {
   void release_turn(Warp& warp, std::uint32_t lanes);
   void make_ready(Warp& warp, std::uint32_t lanes);
   Merge::Outcome advance(Warp& warp);
-  Lane& lane_of(const Warp& warp, unsigned lane);
+  static Lane& lane_of(const Warp& warp, unsigned lane) { return warp.lanes[lane]; }
 
   // block.cpp
   void begin();

@@ -68,8 +68,10 @@ Result<bool> Channel::next_block(BlockTrace& out) {
   switch (wait()) {
     case Item::block:
       item_ = Item::none;
-      for (const Record& record : trace_->records) digest_ = mixed(mixed(digest_, record.base), record.lanes.bits);
-      for (const std::uint64_t address : trace_->addresses) digest_ = mixed(digest_, address);
+      if (digests_) {
+        for (const Record& record : trace_->records) digest_ = mixed(mixed(digest_, record.base), record.lanes.bits);
+        for (const std::uint64_t address : trace_->addresses) digest_ = mixed(digest_, address);
+      }
       std::swap(out, *trace_);
       return true;
     case Item::error:

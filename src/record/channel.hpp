@@ -13,8 +13,9 @@ namespace warpmem::record {
 class Channel : public TraceSource {
  public:
   // `to_reader`: what the program calls to let the reader take what was put. `to_program`: what the reader calls to get more.
-  Channel(std::string name, std::function<void()> to_reader, std::function<void()> to_program)
-      : name_(std::move(name)), to_reader_(std::move(to_reader)), to_program_(std::move(to_program)) {}
+  // `digests`: somebody will ask for the digest.
+  Channel(std::string name, std::function<void()> to_reader, std::function<void()> to_program, bool digests)
+      : name_(std::move(name)), to_reader_(std::move(to_reader)), to_program_(std::move(to_program)), digests_(digests) {}
 
   // The program's side. What is passed must live until the call returns.
   void launch(const KernelHead& head);
@@ -38,6 +39,7 @@ class Channel : public TraceSource {
 
   std::string name_;
   std::function<void()> to_reader_, to_program_;
+  bool digests_;
   Item item_ = Item::none;
   const KernelHead* head_ = nullptr;
   BlockTrace* trace_ = nullptr;

@@ -56,8 +56,8 @@ bool through_index(const WarpLoad& load, const std::array<std::uint64_t, 32>& va
 
 }  // namespace
 
-bool Dependences::follows(Code from, Code to, std::uint64_t value, std::uint64_t address) {
-  Chain& chain = chains_[std::uint64_t{from} << 32 | to];
+bool Dependences::follows(Code from, Code to, unsigned loads_between, std::uint64_t value, std::uint64_t address) {
+  Chain& chain = chains_[std::uint64_t{from} << 34 | std::uint64_t{to} << 4 | loads_between];
   if (chain.broken) return false;
   const bool first = !chain.started;
   const auto dv = static_cast<std::int64_t>(value - chain.value), da = static_cast<std::int64_t>(address - chain.address);
@@ -90,7 +90,8 @@ Dependence WarpDependences::load(const WarpLoad& load, Dependences& known) {
       if (!found && !load.even) found = through_index(load, kept.value, bytes);
       if (!found && load.single && loads_ - number <= chain_window && kept.lanes != 0) {
         const auto first = static_cast<unsigned>(std::countr_zero(load.lanes));
-        found = known.follows(kept.code, load.code, static_cast<std::uint64_t>(index_of(kept.value[first], bytes)), load.address[first]);
+        found = known.follows(kept.code, load.code, static_cast<unsigned>(loads_ - number),
+                              static_cast<std::uint64_t>(index_of(kept.value[first], bytes)), load.address[first]);
       }
       if (!found) continue;
       wait.newest_exempt = static_cast<std::uint16_t>(loads_ - number - 1);

@@ -84,8 +84,8 @@ class Dependences {
     unsigned confirmed = 0;
     bool started = false, broken = false;
   };
-  // The pair of a value loaded at `from` and the address of the next load at `to`. true: one is computed from the other.
-  bool follows(Code from, Code to, std::uint64_t value, std::uint64_t address);
+  // The pair of a value loaded at `from` and the address of a load at `to`, so many loads later. true: one is computed from the other.
+  bool follows(Code from, Code to, unsigned loads_between, std::uint64_t value, std::uint64_t address);
   std::unordered_map<std::uint64_t, Chain> chains_;
 };
 

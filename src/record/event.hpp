@@ -32,6 +32,7 @@ struct Shape {
   static constexpr Shape of(unsigned op, unsigned log2_bytes, unsigned cache, bool shared) {
     return Shape{static_cast<std::uint16_t>(op | log2_bytes << 2 | cache << 5 | (shared ? 1U : 0U) << 8)};
   }
+  constexpr Shape in_shared() const { return Shape{static_cast<std::uint16_t>(bits | 1U << 8)}; }
   constexpr unsigned op() const { return bits & 3U; }
   constexpr unsigned bytes() const { return 1U << (bits >> 2 & 7U); }
   constexpr unsigned cache() const { return bits >> 5 & 7U; }

@@ -6,6 +6,8 @@
 #include "record/arena.hpp"
 #include "record/current.hpp"
 #include "record/image.hpp"
+#include "record/runtime.hpp"
+#include "record/shared_space.hpp"
 
 namespace warpmem::record {
 
@@ -15,7 +17,8 @@ inline Code code_at(const void* return_address) {
   return static_cast<Code>(reinterpret_cast<std::uint64_t>(return_address) - hook_image.begin);
 }
 
-// Where in the trace an address outside of the arenas lies; 0: it is not traced (a stack, a constant, a table of the program).
+// Where in the trace an address lies that is neither in an arena nor in shared memory; 0: it is not traced (a stack, a
+// constant, a table of the program).
 // An address that device code cannot have is a fault.
 std::uint64_t locate(std::uint64_t address, Shape shape, Code code);
 // The log is full: the other lanes of the warp catch up.
@@ -23,6 +26,11 @@ void give_way(Code code);
 
 inline std::uint64_t located(std::uint64_t address, Shape shape, Code code) {
   if (address - Arena::first < Arena::room * Arena::most) return where_of(shape, address);
+  const SharedSpace& shared = *current_shared;
+  if (const std::uint64_t at = address - reinterpret_cast<std::uint64_t>(warpmem_dynamic_shared); at < SharedSpace::dynamic_room)
+    return where_of(shape.in_shared(), shared.dynamic_offset() + at);
+  if (hook_image.holds(address))
+    if (const std::uint32_t found = shared.find(address); found != 0) return where_of(shape.in_shared(), found - 1);
   return locate(address, shape, code);
 }
 

@@ -29,6 +29,7 @@ int warpmem_launch(const unsigned grid[3], const unsigned block[3], size_t share
   if (before == nullptr) lock.lock();
   Recorder& recorder = active_recorder();
   catch_device_faults();
+  find_host_stack();
   current_recorder = &recorder;
   LaunchRequest request{{grid[0], grid[1], grid[2]},
                         {block[0], block[1], block[2]},

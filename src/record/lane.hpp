@@ -55,6 +55,7 @@ struct Lane {
   };
   std::array<Look, 4> looks{};
   std::uint32_t looks_next = 0, looks_again = 0;
+  bool saw_new = false;  // one of them was none that it had seen
 };
 
 }  // namespace warpmem::record

@@ -11,23 +11,6 @@ Image hook_image = image();
 
 namespace {
 
-struct Range {
-  std::uint64_t begin = 0, size = 0;
-  bool holds(std::uint64_t address) const { return address - begin < size; }
-};
-
-// The stack that this host thread was given by the system: a launch's arguments lie there.
-Range system_stack() {
-  Range range;
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return range;
-  void* begin = nullptr;
-  std::size_t size = 0;
-  if (pthread_attr_getstack(&attributes, &begin, &size) == 0) range = {reinterpret_cast<std::uint64_t>(begin), size};
-  pthread_attr_destroy(&attributes);
-  return range;
-}
-
 // Thread-local variables lie around the thread pointer.
 bool is_thread_local(std::uint64_t address) {
   constexpr std::uint64_t reach = 64 << 10;
@@ -45,20 +28,15 @@ bool is_wrapping(Recorder& recorder, Code code) {
 
 std::uint64_t locate(std::uint64_t address, Shape shape, Code code) {
   Recorder& recorder = *current_recorder;
-  const auto dynamic = reinterpret_cast<std::uint64_t>(warpmem_dynamic_shared);
-  constexpr std::uint64_t dynamic_room = 256 << 10;
-  const Shape in_shared{static_cast<std::uint16_t>(shape.bits | Shape::of(0, 0, 0, true).bits)};
-  if (address - dynamic < dynamic_room) return where_of(in_shared, recorder.shared().dynamic_offset() + (address - dynamic));
+  if (address - current_host_stack.begin < current_host_stack.size) return 0;
   if (hook_image.holds(address)) {
-    if (const std::uint32_t found = recorder.shared().find(address); found != 0) return where_of(in_shared, found - 1);
     if (address - hook_image.device < hook_image.device_size) return where_of(shape, Arena::variables + (address - hook_image.device));
     if (shape.op() == 0 || is_wrapping(recorder, code)) return 0;
     recorder.runner().fail(*current_lane, code, "writes a variable of the host at " + hex(address) + ", or past the end of a shared array");
   }
   Lane& lane = *current_lane;
   if (address - reinterpret_cast<std::uint64_t>(lane.stack) < lane.stack_bytes) return 0;
-  static thread_local const Range stack = system_stack();
-  if (stack.holds(address) || is_thread_local(address) || is_wrapping(recorder, code)) return 0;
+  if (is_thread_local(address) || is_wrapping(recorder, code)) return 0;
   Dl_info info;
   if (dladdr(reinterpret_cast<const void*>(address), &info) != 0) return 0;
   const std::string what = shape.op() == 0 ? "loads from " : shape.op() == 1 ? "stores to " : "updates ";
@@ -67,6 +45,16 @@ std::uint64_t locate(std::uint64_t address, Shape shape, Code code) {
       what + hex(address) + ", which is " +
           (address < 4096 ? "a null pointer"
                           : "no device memory: a pointer of the host (new, malloc, std::vector), or one that was never set"));
+}
+
+void find_host_stack() {
+  if (current_host_stack.size != 0) return;
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  void* begin = nullptr;
+  std::size_t size = 0;
+  if (pthread_attr_getstack(&attributes, &begin, &size) == 0) current_host_stack = {reinterpret_cast<std::uint64_t>(begin), size};
+  pthread_attr_destroy(&attributes);
 }
 
 void give_way(Code code) { current_recorder->runner().stop(*current_lane, Stop::none, code); }

@@ -17,6 +17,7 @@ inline bool looks_again(Lane& lane, Code code, std::uint64_t where, std::uint64_
   }
   lane.looks[lane.looks_next++ % lane.looks.size()] = {code, where, value};
   lane.looks_again = 0;
+  lane.saw_new = true;
   return false;
 }
 

@@ -30,7 +30,7 @@ class TraceFile {
  public:
   explicit TraceFile(const std::string& path)
       : channel_(
-            path, [this] { wake(); }, [this] { writer_->suspend(); }),
+            path, [this] { wake(); }, [this] { writer_->suspend(); }, false),
         writer_(std::make_unique<Coroutine>(writer_stack, [this, path] {
           result_ = write_trace(channel_, path, path.ends_with(".wmt") ? TraceFormat::text : TraceFormat::binary);
         })) {

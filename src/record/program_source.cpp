@@ -21,7 +21,7 @@ class ProgramSource : public TraceSource {
  public:
   ProgramSource(std::string name, std::function<std::string()> program, const ProgramOptions& options)
       : channel_(
-            std::move(name), [this] { program_.suspend(); }, [this] { run(); }),
+            std::move(name), [this] { program_.suspend(); }, [this] { run(); }, true),
         recorder_(
             settings_of(options), &channel_, options.warn ? options.warn : [](const std::string&) {}),
         program_(program_stack, [this, body = std::move(program)] {

@@ -129,6 +129,7 @@ void Recorder::run_blocks(const LaunchRequest& request, Kernel& kernel, bool tra
     const bool ordered = block == 0 || kernel.order_matters;
     const BlockRunner::Mode mode = trace ? BlockRunner::Mode::traced : ordered ? BlockRunner::Mode::ordered : BlockRunner::Mode::bare;
     set_block_index(index);
+    current_shared = &shared_;
     if (trace) records_.begin_block(trace_, block, blocks_traced < race_checked_blocks);
     const std::optional<Fault> fault = runner_.run(request.block, block, request.body, mode);
     if (fault) {

@@ -187,7 +187,7 @@ void Records::same_shape(std::uint32_t lanes, Code code, Shape shape) {
     }
     if (check_races_) find_races(lanes, code, shape);
   } else {
-    check_global(at, lanes, code, shape);
+    check_global(at, lanes, code, shape, record);
   }
   if (fault_) return;
 

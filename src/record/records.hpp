@@ -65,7 +65,7 @@ class Records {
   std::uint32_t add_instruction(Code code, Op op, Space space, CacheHint cache, unsigned bytes, std::string name);
   void same_shape(std::uint32_t lanes, Code code, Shape shape);
   bool place(Record& record, std::uint32_t lanes);
-  void check_global(Site& site, std::uint32_t lanes, Code code, Shape shape);
+  void check_global(Site& site, std::uint32_t lanes, Code code, Shape shape, const Record& record);
   void check_shared(std::uint32_t lanes, Code code, Shape shape);
   void find_races(std::uint32_t lanes, Code code, Shape shape);
   void stop(unsigned lane, Code code, std::string what);

@@ -18,7 +18,17 @@ void Records::stop(unsigned lane, Code code, std::string what) {
   if (!fault_) fault_ = Fault{trace_->index, warp_ * lanes_per_warp + lane, code, std::move(what)};
 }
 
-void Records::check_global(Site& site, std::uint32_t lanes, Code code, Shape shape) {
+void Records::check_global(Site& site, std::uint32_t lanes, Code code, Shape shape, const Record& record) {
+  const unsigned bytes = shape.bytes();
+  if (!record.listed) {
+    // Evenly spaced: the ends say all.
+    const std::uint64_t first = load_.address[static_cast<unsigned>(std::countr_zero(lanes))];
+    const std::uint64_t last = load_.address[31 - static_cast<unsigned>(std::countl_zero(lanes))];
+    const std::uint64_t low = std::min(first, last), high = std::max(first, last);
+    if (((first | static_cast<std::uint64_t>(record.stride)) & (bytes - 1)) == 0 && low >= site.allocation &&
+        high + bytes <= site.allocation + site.allocation_bytes)
+      return;
+  }
   std::uint64_t low = ~std::uint64_t{0}, high = 0, bits = 0;
   const auto take = [&](unsigned lane) {
     const std::uint64_t address = load_.address[lane];
@@ -31,7 +41,6 @@ void Records::check_global(Site& site, std::uint32_t lanes, Code code, Shape sha
   } else {
     for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) take(static_cast<unsigned>(std::countr_zero(rest)));
   }
-  const unsigned bytes = shape.bytes();
   const bool aligned = (bits & (bytes - 1)) == 0;
   if (aligned && low >= site.allocation && high + bytes <= site.allocation + site.allocation_bytes) return;
   if (aligned && low >= Arena::variables) return;

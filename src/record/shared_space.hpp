@@ -23,6 +23,8 @@ class SharedSpace {
   // Static variables that no thread of the first block reached lie from here on: the launch is already said to have less.
   static constexpr std::uint32_t late = 2U << 20;
 
+  static constexpr std::uint64_t dynamic_room = 256 << 10;  // of warpmem_dynamic_shared
+
   SharedSpace();
   ~SharedSpace();
   SharedSpace(const SharedSpace&) = delete;

@@ -1,5 +1,7 @@
 // One warp of a running block: lanes are run as far as their logs reach, merged, and let go on where they wait.
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "record/block.hpp"
 
@@ -18,10 +20,6 @@ void each_lane(std::uint32_t lanes, Each&& each) {
 }
 
 }  // namespace
-
-Lane& BlockRunner::lane_of(const Warp& warp, unsigned lane) {
-  return lanes_[static_cast<std::size_t>(&warp - warps_.data()) * lanes_per_warp + lane];
-}
 
 bool BlockRunner::run_warp(std::uint32_t number) {
   Warp& warp = warps_[number];
@@ -78,8 +76,9 @@ void BlockRunner::fill(Warp& warp, std::uint32_t lanes) {
 
 void BlockRunner::note_stop(Warp& warp, unsigned number) {
   const std::uint32_t bit = 1U << number;
-  const Lane& lane = lane_of(warp, number);
-  if (lane.stop != Stop::spinning) moved_ = true;
+  Lane& lane = lane_of(warp, number);
+  if (std::exchange(lane.saw_new, false) || (lane.stop != Stop::none && lane.stop != Stop::turn && lane.stop != Stop::spinning))
+    moved_ = true;
   if (lane.stop == Stop::none) return;  // its log is full
   warp.states.ready &= ~bit;
   switch (lane.stop) {
