@@ -28,9 +28,11 @@ bool names_folder(const std::string& path) {
 
 Result<bool> can_fill(const std::string& folder) {
   std::error_code none;
-  if (fs::is_directory(folder, none)) return can_write((fs::path(folder) / "cycles.svg").string());
-  if (fs::exists(folder, none)) return usage_error(fmt::format("'{}' is no folder: pictures of a run need one", folder));
-  return can_write(without_slash(folder));
+  // The nearest folder that is there already; what is missing below it can be made if it can be written to.
+  fs::path there = fs::absolute(without_slash(folder), none);
+  while (!fs::exists(there, none) && there.has_relative_path()) there = there.parent_path();
+  if (!fs::is_directory(there, none)) return usage_error(fmt::format("'{}' is no folder: pictures of a run need one", there.string()));
+  return can_write((there / "pictures").string());
 }
 
 Result<bool> save_pictures(const std::string& folder, const std::vector<Picture>& pictures) {

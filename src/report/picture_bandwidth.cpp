@@ -104,6 +104,7 @@ std::string bandwidth_picture(const std::vector<Bandwidth>& levels, Megahertz cl
   for (const Bandwidth& b : levels)
     told += fmt::format("{}{}: {} of {} a second, {}, busy {}.", told.empty() ? "" : " ", b.level, bytes(b.achieved * gigahertz * 1e9),
                         bytes(b.ceiling * gigahertz * 1e9), percent(ratio(b.achieved, b.ceiling)), percent(b.busy));
+  if (told.empty()) told = "No cycles, no bandwidth.";
   svg::Drawing drawing(frame.id, picture_width, "Bandwidth of " + name + " against its ceilings", told);
   heading(drawing, "Bandwidth against its ceilings");
   drawing.text({picture_margin, 64}, 15, svg::fitted(name, 15, picture_width - 2 * picture_margin), "muted");

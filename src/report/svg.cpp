@@ -89,7 +89,7 @@ double text_width(std::string_view utf8, double size) { return 0.56 * size * sta
 
 std::string fitted(std::string_view utf8, double size, double width) {
   if (text_width(utf8, size) <= width) return std::string(utf8);
-  const auto room = static_cast<std::size_t>(std::max(1.0, width / (0.56 * size)));
+  const auto room = static_cast<std::size_t>(std::max(1.0, width / (0.56 * size) + 1e-9));
   std::size_t end = 0;
   for (std::size_t n = 0; n + 1 < room && end < utf8.size(); ++n) do
       ++end;
