@@ -108,30 +108,42 @@ TEST_CASE("lines, sectors and wavefronts of random warps are those of the refere
   }
 }
 
-TEST_CASE("lanes side by side give the same in closed form and lane by lane", "[coalesce]") {
+namespace {
+
+void check_closed_form(const Access32& access) {
+  const CoalescedAccess a = coalesced(access);
+  const CoalescedAccess b = coalesced(written_out(access));
+  INFO(unsigned{access.record.bytes} << " bytes, base " << access.record.base << ", stride " << access.record.stride << ", mask "
+                                     << access.record.lanes.bits);
+  REQUIRE(a.count == b.count);
+  for (unsigned i = 0; i < a.count; ++i) {
+    REQUIRE(a.line[i] == b.line[i]);
+    REQUIRE(a.words[i] == b.words[i]);
+  }
+  REQUIRE(a.sectors == b.sectors);
+  REQUIRE(a.ideal_sectors == b.ideal_sectors);
+  REQUIRE(a.tag_wavefronts == b.tag_wavefronts);
+  REQUIRE(a.data_wavefronts == b.data_wavefronts);
+  REQUIRE(a.data_cycles == b.data_cycles);
+}
+
+}  // namespace
+
+TEST_CASE("lanes side by side, and lanes whole lines apart, give the same in closed form and lane by lane", "[coalesce]") {
   for (const unsigned bytes : {1U, 2U, 4U, 8U, 16U}) {
     for (const Op op : {Op::load, Op::store}) {
-      for (std::uint64_t base = 0; base < 1024; base += bytes) {
-        for (const std::uint32_t mask : {~0U, 1U, 0x80000000U, 0x0000FFFFU, 0x00FFFF00U, 0x7FFFFFFEU}) {
-          Access32 run;
-          run.record.op = op;
-          run.record.bytes = static_cast<std::uint8_t>(bytes);
-          run.record.base = 0x7f0000000000 + base;
-          run.record.stride = bytes;
-          run.record.lanes = LaneMask(mask);
-          const CoalescedAccess a = coalesced(run);
-          const CoalescedAccess b = coalesced(written_out(run));
-          INFO(bytes << " bytes, base " << base << ", mask " << mask);
-          REQUIRE(a.count == b.count);
-          for (unsigned i = 0; i < a.count; ++i) {
-            REQUIRE(a.line[i] == b.line[i]);
-            REQUIRE(a.words[i] == b.words[i]);
+      for (const std::int64_t stride : {std::int64_t{bytes}, std::int64_t{128}, std::int64_t{-128}, std::int64_t{384}, std::int64_t{4096},
+                                        std::int64_t{-12800}, std::int64_t{1} << 24}) {
+        for (std::uint64_t base = 0; base < 1024; base += stride == bytes ? bytes : 16 + bytes) {
+          for (const std::uint32_t mask : {~0U, 1U, 0x80000000U, 0x0000FFFFU, 0x00FFFF00U, 0x7FFFFFFEU, 0x10204081U}) {
+            Access32 access;
+            access.record.op = op;
+            access.record.bytes = static_cast<std::uint8_t>(bytes);
+            access.record.base = 0x7f0000000000 + base / bytes * bytes;
+            access.record.stride = stride;
+            access.record.lanes = LaneMask(mask);
+            check_closed_form(access);
           }
-          REQUIRE(a.sectors == b.sectors);
-          REQUIRE(a.ideal_sectors == b.ideal_sectors);
-          REQUIRE(a.tag_wavefronts == b.tag_wavefronts);
-          REQUIRE(a.data_wavefronts == b.data_wavefronts);
-          REQUIRE(a.data_cycles == b.data_cycles);
         }
       }
     }

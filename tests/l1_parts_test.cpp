@@ -106,10 +106,8 @@ TEST_CASE("loads join misses in flight, sector by sector, and all are told", "[l
   PendingMisses pending(tags);
   pending.reset();
   const L1Tags::Slot s = tags.allocate(line(7));
-  const auto a = pending.open(s, sectors(0b0011));
-  pending.wait(a, 100);
-  const auto b = pending.open(s, sectors(0b1100));
-  pending.wait(b, 101);
+  const auto a = pending.open(s, sectors(0b0011), 100);
+  const auto b = pending.open(s, sectors(0b1100), 101);
   CHECK(pending.sectors_in_flight() == 4);
   CHECK(pending.join(s, sectors(0b0001), 102) == 1);
   CHECK(pending.join(s, sectors(0b0110), 103) == 2);
@@ -133,15 +131,14 @@ TEST_CASE("what is on its way to a line given up still reaches those who wait", 
   PendingMisses pending(tags);
   pending.reset();
   const L1Tags::Slot s = tags.allocate(line(7));
-  const auto a = pending.open(s, sectors(0b0001));
-  pending.wait(a, 1);
+  const auto a = pending.open(s, sectors(0b0001), 1);
   pending.orphan(s);
   tags.drop(s);
   CHECK(pending.slot(a) == L1Tags::none);
   unsigned told = 0;
   pending.close(a, [&](std::uint32_t waiter) { told = waiter; });
   CHECK(told == 1);
-  const auto again = pending.open(L1Tags::none, sectors(0b1111));  // entries are used again
+  const auto again = pending.open(L1Tags::none, sectors(0b1111), 2);  // entries are used again
   CHECK(again == a);
 }
 

@@ -5,7 +5,8 @@
 #include <random>
 #include <set>
 
-#include "l2/slice.hpp"
+#include "l2/address_map.hpp"
+#include "l2/tags.hpp"
 
 using namespace warpmem;
 
@@ -42,13 +43,13 @@ TEST_CASE("every line has a place within the machine, whatever the number of sli
     CHECK(map.sets() > 0);
     for (int i = 0; i < 20000; ++i) {
       const LineAddress line(random() >> (7 + i % 57));
-      const LinePlace p = map.place(line);
-      REQUIRE(p.lane < map.lanes());
-      REQUIRE(p.slice < map.slices_per_lane());
-      REQUIRE(p.channel < map.channels_per_lane());
-      REQUIRE(p.home < s.partitions);
-      REQUIRE(p.set < map.sets());
-      REQUIRE(map.lane_of(line) == p.lane);
+      const auto [lane, place] = map.home(line);
+      REQUIRE(lane < map.lanes());
+      REQUIRE(map.dram(line).channel < map.channels_per_lane());
+      REQUIRE(place.home < s.partitions);
+      REQUIRE(place.set < map.slices_per_lane() * map.sets());
+      REQUIRE(unpacked(packed(place)).set == place.set);
+      REQUIRE(unpacked(packed(place)).home == place.home);
     }
   }
 }
@@ -58,12 +59,12 @@ TEST_CASE("a contiguous footprint of half of L2 fills slices and sets evenly", "
     const AddressMap map(machine_of(s.partitions, s.slices, s.channels, s.mib));
     INFO(s.slices << " slices");
     std::map<Home, std::uint64_t> of_slice;
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> of_set;  // lane, slice, set: near copies count too
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> of_set;  // lane, set: near copies count too
     const std::uint64_t lines = (s.mib << 20) / line_bytes / 2;
     for (std::uint64_t i = 0; i < lines; ++i) {
-      const LinePlace p = map.place(LineAddress(0x7f0000000000 / line_bytes + i));
-      ++of_slice[{p.lane, p.home, p.slice}];
-      ++of_set[{p.lane, p.slice, p.set}];
+      const auto [lane, place] = map.home(LineAddress(0x7f0000000000 / line_bytes + i));
+      ++of_slice[{lane, place.home, place.set / map.sets()}];
+      ++of_set[{lane, place.set}];
     }
     CHECK(of_slice.size() == s.slices);
     const double mean = static_cast<double>(lines) / s.slices;
@@ -82,8 +83,8 @@ TEST_CASE("no stride of lines keeps to a few channels", "[l2]") {
       std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> lines;
       const std::uint32_t n = 100 * s.channels;
       for (std::uint64_t i = 0; i < n; ++i) {
-        const LinePlace p = map.place(LineAddress(i * stride));
-        ++lines[{p.lane, p.channel}];
+        const LineAddress line(i * stride);
+        ++lines[{map.home(line).lane, map.dram(line).channel}];
       }
       std::uint32_t most = 0;
       for (const auto& [channel, count] : lines) most = std::max(most, count);
@@ -98,30 +99,29 @@ TEST_CASE("neighbouring lines of a channel share DRAM rows", "[l2]") {
   const AddressMap map(machine_of(2, 94, 47, 60));
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> lines_of_row;
   for (std::uint64_t i = 0; i < 47 * 8 * 20; ++i) {
-    const LinePlace p = map.place(LineAddress(i));
-    ++lines_of_row[{p.lane, p.row}];
+    ++lines_of_row[{map.home(LineAddress(i)).lane, map.dram(LineAddress(i)).row}];
   }
   for (const auto& [row, n] : lines_of_row) CHECK(n == 8);  // 1 KiB
 }
 
-TEST_CASE("a slice finds what it holds and tells what it replaces", "[l2]") {
-  L2Slice slice;
+TEST_CASE("L2 finds what it holds and tells what it replaces", "[l2]") {
+  L2Tags slice;
   slice.reset(4, 2, 16);
-  L2Slice::Victim victim;
-  CHECK(slice.find(LineAddress(1), 3) == L2Slice::none);
+  L2Tags::Victim victim;
+  CHECK(slice.find(LineAddress(1), 3) == L2Tags::none);
   const std::uint32_t a = slice.allocate(LineAddress(1), 3, victim);
   CHECK(!victim.taken);
   slice.way(a).valid = SectorMask(0b0001);
   slice.way(a).dirty = WordMask(0xF);
   slice.way(slice.allocate(LineAddress(2), 3, victim)).valid = SectorMask(0b1111);
   CHECK(slice.find(LineAddress(1), 3) == a);  // used last now
-  CHECK(slice.find(LineAddress(1), 2) == L2Slice::none);
+  CHECK(slice.find(LineAddress(1), 2) == L2Tags::none);
 
   slice.allocate(LineAddress(3), 3, victim);
   CHECK(victim.taken);
   CHECK(victim.line == LineAddress(2));
   CHECK(victim.dirty.none());
-  CHECK(slice.find(LineAddress(2), 3) == L2Slice::none);
+  CHECK(slice.find(LineAddress(2), 3) == L2Tags::none);
   slice.find(LineAddress(3), 3);
   slice.allocate(LineAddress(4), 3, victim);
   CHECK(victim.line == LineAddress(1));
@@ -130,23 +130,22 @@ TEST_CASE("a slice finds what it holds and tells what it replaces", "[l2]") {
 }
 
 TEST_CASE("a line whose miss is unanswered is not replaced", "[l2]") {
-  L2Slice slice;
+  L2Tags slice;
   slice.reset(1, 2, 16);
-  L2Slice::Victim victim;
+  L2Tags::Victim victim;
   slice.way(slice.allocate(LineAddress(1), 0, victim)).pending = 5;
   slice.way(slice.allocate(LineAddress(2), 0, victim)).valid = SectorMask(1);
   const std::uint32_t w = slice.allocate(LineAddress(3), 0, victim);
   CHECK(victim.line == LineAddress(2));
   slice.way(w).pending = 6;
-  CHECK(slice.allocate(LineAddress(4), 0, victim) == L2Slice::none);
+  CHECK(slice.allocate(LineAddress(4), 0, victim) == L2Tags::none);
   CHECK(!victim.taken);
   slice.rewind();
-  CHECK(slice.allocate(LineAddress(4), 0, victim) != L2Slice::none);
+  CHECK(slice.allocate(LineAddress(4), 0, victim) != L2Tags::none);
 }
 
 TEST_CASE("a slice serves one request at a time, first come first served", "[l2]") {
-  L2Slice slice;
-  slice.reset(1, 1, 1);
+  SlicePort slice;
   CHECK(slice.serve(Tick(100), Tick(10)) == Tick(100));
   CHECK(slice.serve(Tick(105), Tick(20)) == Tick(110));
   CHECK(slice.serve(Tick(500), Tick(10)) == Tick(500));

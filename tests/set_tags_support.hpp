@@ -16,11 +16,11 @@ void check_lru() {
   std::mt19937 random(3);
   for (const std::uint32_t ways : {1U, 3U, Ways - 1, Ways}) {
     SetTags<Ways> tags;
-    tags.reset(2, ways);
-    std::list<std::uint16_t> order;  // of set 1, used last first
-    std::map<std::uint16_t, unsigned> way_of;
+    tags.reset(2, ways, Ways);
+    std::list<std::uint8_t> order;  // of set 1, used last first
+    std::map<std::uint8_t, unsigned> way_of;
     for (int step = 0; step < 3000; ++step) {
-      const auto tag = static_cast<std::uint16_t>(2 * (random() % (ways + 3)) + 1);
+      const auto tag = static_cast<std::uint8_t>(2 * (random() % (ways + 3)) + 1);
       const std::uint32_t found = tags.matches(1, tag);
       if (way_of.contains(tag)) {
         REQUIRE(found == 1U << way_of[tag]);
@@ -28,7 +28,7 @@ void check_lru() {
         order.remove(tag);
       } else {
         REQUIRE(found == 0);
-        const unsigned way = tags.victim(1, Ways, random());
+        const unsigned way = tags.victim(1, random());
         REQUIRE(way < ways);
         if (order.size() == ways) {
           REQUIRE(way == way_of[order.back()]);

@@ -86,10 +86,10 @@ TEST_CASE("SetTags is an LRU cache when all ways are drawn", "[units]") {
 TEST_CASE("SetTags draws its victims from the old half more often the more it draws", "[units]") {
   const auto mean_rank = [](std::uint32_t draws) {
     SetTags<16> tags;
-    tags.reset(1, 16);
-    for (unsigned w = 0; w < 16; ++w) tags.fill(0, w, static_cast<std::uint16_t>(2 * w + 1));  // way 0 is the oldest
+    tags.reset(1, 16, draws);
+    for (unsigned w = 0; w < 16; ++w) tags.fill(0, w, static_cast<std::uint8_t>(2 * w + 1));  // way 0 is the oldest
     double sum = 0;
-    for (std::uint64_t i = 0; i < 2000; ++i) sum += 15 - tags.victim(0, draws, mix(i + 1));
+    for (std::uint64_t i = 0; i < 2000; ++i) sum += 15 - tags.victim(0, mix(i + 1));
     return sum / 2000;
   };
   CHECK(mean_rank(1) == Approx(7.5).margin(0.5));
@@ -100,10 +100,10 @@ TEST_CASE("SetTags draws its victims from the old half more often the more it dr
 
 TEST_CASE("SetTags: other_victim goes through all ways", "[units]") {
   SetTags<16> tags;
-  tags.reset(1, 12);
-  for (unsigned w = 0; w < 12; ++w) tags.fill(0, w, static_cast<std::uint16_t>(2 * w + 1));
+  tags.reset(1, 12, 3);
+  for (unsigned w = 0; w < 12; ++w) tags.fill(0, w, static_cast<std::uint8_t>(2 * w + 1));
   std::set<unsigned> seen;
-  unsigned way = tags.victim(0, 3, 99);
+  unsigned way = tags.victim(0, 99);
   for (unsigned i = 0; i < 12; ++i) {
     CHECK(way < 12);
     seen.insert(way);

@@ -40,34 +40,32 @@ TEST_CASE("Scoreboard takes 64 returns at once in any order", "[warp]") {
   CHECK(board.issue() == 64);
 }
 
-namespace {
-
-std::vector<Warp> warps_of_age(const std::vector<std::uint64_t>& ages) {
-  std::vector<Warp> warps(ages.size());
-  for (std::size_t i = 0; i < ages.size(); ++i) warps[i].age = ages[i];
-  return warps;
+TEST_CASE("greedy then oldest stays with its warp while that is ready", "[warp]") {
+  const std::vector<std::uint32_t> arrivals = {5, 3, 9, 1};
+  IssuePolicy policy(WarpScheduler::greedy_then_oldest);
+  CHECK(policy.pick(0b0110, arrivals) == 1);
+  CHECK(policy.pick(0b1111, arrivals) == 1);
+  CHECK(policy.pick(0b1101, arrivals) == 3);
+  CHECK(policy.pick(0b0101, arrivals) == 0);
 }
 
-}  // namespace
-
-TEST_CASE("greedy then oldest stays with its warp while that is ready", "[warp]") {
-  const auto warps = warps_of_age({5, 3, 9, 1});
+TEST_CASE("the oldest warp is known even when the count of arrivals has wrapped around", "[warp]") {
+  const std::vector<std::uint32_t> arrivals = {1, 0xFFFFFFFE, 0};
   IssuePolicy policy(WarpScheduler::greedy_then_oldest);
-  CHECK(policy.pick(0b0110, warps) == 1);
-  CHECK(policy.pick(0b1111, warps) == 1);
-  CHECK(policy.pick(0b1101, warps) == 3);
-  CHECK(policy.pick(0b0101, warps) == 0);
+  CHECK(policy.pick(0b111, arrivals) == 0);  // greedy: slot 0 from the start
+  CHECK(policy.pick(0b110, arrivals) == 1);
+  CHECK(policy.pick(0b100, arrivals) == 2);
 }
 
 TEST_CASE("loose round robin takes the next ready warp after the last", "[warp]") {
-  const auto warps = warps_of_age(std::vector<std::uint64_t>(64, 0));
+  const std::vector<std::uint32_t> arrivals(64, 0);
   IssuePolicy policy(WarpScheduler::loose_round_robin);
-  CHECK(policy.pick(0b1111, warps) == 1);
-  CHECK(policy.pick(0b1111, warps) == 2);
-  CHECK(policy.pick(0b1001, warps) == 3);
-  CHECK(policy.pick(0b1001, warps) == 0);
-  CHECK(policy.pick(std::uint64_t{1} << 63, warps) == 63);
-  CHECK(policy.pick(0b0100, warps) == 2);
+  CHECK(policy.pick(0b1111, arrivals) == 1);
+  CHECK(policy.pick(0b1111, arrivals) == 2);
+  CHECK(policy.pick(0b1001, arrivals) == 3);
+  CHECK(policy.pick(0b1001, arrivals) == 0);
+  CHECK(policy.pick(std::uint64_t{1} << 63, arrivals) == 63);
+  CHECK(policy.pick(0b0100, arrivals) == 2);
 }
 
 namespace {

@@ -36,6 +36,7 @@ struct SharedOpCounters {
 // atoms) or over line requests (stores and reductions); in ticks.
 enum class Wait : std::uint8_t { lsu, l1_room, l1_data, network, l2, dram, count };
 inline constexpr std::size_t wait_kinds = static_cast<std::size_t>(Wait::count);
+constexpr std::size_t index_of(Wait wait) { return static_cast<std::size_t>(wait); }
 
 struct SmCounters {
   std::array<L1OpCounters, memory_ops> global{}, local{};

@@ -43,6 +43,22 @@ bool coalesce_run(const Record& r, TagBanks banks, CoalescedAccess& out) {
   return out.tag_wavefronts == 1 || r.op == Op::store;
 }
 
+// Lanes whole lines apart: each has its own line and all ask for the same place in it, so that any two of one lane group
+// meet in their banks, whichever passes they are in, and the data stage takes a wavefront for each.
+void coalesce_lines_apart(const Record& r, TagBanks banks, CoalescedAccess& out) {
+  const std::uint64_t place = r.base % line_bytes;
+  const WordMask words((r.bytes <= 4 ? 1U : (1U << r.bytes / 4) - 1U) << place / 4);
+  const std::int64_t step = r.stride / static_cast<std::int64_t>(line_bytes);
+  out.count = 0;
+  for (std::uint32_t left = r.lanes.bits; left != 0; left &= left - 1) {
+    out.line[out.count] = LineAddress(r.base / line_bytes + static_cast<std::uint64_t>(std::countr_zero(left) * step));
+    out.words[out.count++] = words;
+  }
+  out.sectors = out.data_wavefronts = out.data_cycles = out.count;
+  out.ideal_sectors = fewest_sectors(std::uint64_t{out.count} * r.bytes, out.count * words.size());
+  out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
+}
+
 // The lines of each tag pass: the k-th line of each tag bank, in the order lanes first name them.
 struct TagPasses {
   std::array<std::array<std::uint8_t, lanes_per_warp>, 4> of_bank;
@@ -168,6 +184,8 @@ void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks ban
     out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = out.data_cycles = out.ideal_sectors = 0;
   } else if (record.op == Op::reduction || record.op == Op::atomic) {
     coalesce_passes(record, addresses, banks, out);
+  } else if (!record.listed && record.stride != 0 && record.stride % static_cast<std::int64_t>(line_bytes) == 0) {
+    coalesce_lines_apart(record, banks, out);
   } else if (!is_run(record) || !coalesce_run(record, banks, out)) {
     coalesce_lanes(record, addresses, banks, out);
   }

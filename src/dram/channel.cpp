@@ -65,12 +65,15 @@ void DramChannel::refresh(Bank& bank, std::uint64_t at) {
 
 // When a column command of this row can go to its bank, once the row is open.
 std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at) {
-  const auto last = bank.rows.begin() + grouped_rows_;
-  const auto found = std::find(bank.rows.begin(), last, row);
   const bool none_open = bank.rows[0] == no_row;
-  std::rotate(bank.rows.begin(), found == last ? last - 1 : found, found == last ? last : found + 1);
-  bank.rows[0] = row;
-  if (found != last) {
+  // Moves the row to the front; the one used longest ago falls out when it is new.
+  std::uint64_t before = row;
+  std::uint32_t i = 0;
+  for (; i < grouped_rows_; ++i) {
+    std::swap(before, bank.rows[i]);
+    if (before == row) break;
+  }
+  if (i < grouped_rows_) {
     ++counters.row_hits;
     return std::max(at, bank.column_from);
   }

@@ -26,28 +26,26 @@ class PendingMisses {
     free_entry_ = free_link_ = none;
     sectors_in_flight_ = 0;
   }
-  // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics).
-  Entry open(L1Tags::Slot slot, SectorMask sectors) {
+  // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics). `waiter`: who asked first.
+  Entry open(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
     const Entry e = take(entries_, free_entry_);
-    entries_[e] = {slot, sectors, none, none};
+    Line& entry = entries_[e];
+    entry = {slot, none, waiter, none, sectors};
     if (slot != L1Tags::none) {
-      entries_[e].older = newest(slot);
+      entry.older = newest(slot);
       tags_.pending_entry(slot) = static_cast<std::uint16_t>(e);
     }
     sectors_in_flight_ += sectors.size();
     return e;
-  }
-  void wait(Entry e, Waiter waiter) {
-    const std::uint32_t l = take(links_, free_link_);
-    links_[l] = {waiter, entries_[e].waiters};
-    entries_[e].waiters = l;
   }
   // Joins every entry of the slot that brings one of these sectors. Returns how many.
   unsigned join(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
     unsigned joined = 0;
     for (Entry e = newest(slot); e != none; e = entries_[e].older) {
       if ((entries_[e].sectors & sectors).none()) continue;
-      wait(e, waiter);
+      const std::uint32_t l = take(links_, free_link_);
+      links_[l] = {waiter, entries_[e].joined};
+      entries_[e].joined = l;
       ++joined;
     }
     return joined;
@@ -61,14 +59,14 @@ class PendingMisses {
   WARPMEM_HINT void prefetch_entry(Entry e) const { bring_near(&entries_[e]); }
   WARPMEM_HINT void prefetch_slot(Entry e) const {
     if (entries_[e].slot != L1Tags::none) tags_.prefetch(entries_[e].slot);
-    if (entries_[e].waiters != none) bring_near(&links_[entries_[e].waiters]);
+    if (entries_[e].joined != none) bring_near(&links_[entries_[e].joined]);
   }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }
   // Ends the entry and calls done(waiter) for each that waited, last come first.
   template <class Done>
   void close(Entry e, Done&& done) {
-    Line& entry = entries_[e];
+    const Line entry = entries_[e];
     if (entry.slot != L1Tags::none) {
       if (newest(entry.slot) == e) {
         tags_.pending_entry(entry.slot) = entry.older == none ? L1Tags::no_entry : static_cast<std::uint16_t>(entry.older);
@@ -79,13 +77,14 @@ class PendingMisses {
       }
     }
     sectors_in_flight_ -= entry.sectors.size();
-    for (std::uint32_t l = entry.waiters; l != none;) {
+    for (std::uint32_t l = entry.joined; l != none;) {
       const Link link = links_[l];
       links_[l].next = free_link_;
       free_link_ = l;
       l = link.next;
       done(link.waiter);
     }
+    done(entry.first);
     entries_[e].older = free_entry_;
     free_entry_ = e;
   }
@@ -98,9 +97,10 @@ class PendingMisses {
   }
   struct Line {
     L1Tags::Slot slot;
+    Entry older;  // of the same slot; next free one when free
+    Waiter first;
+    std::uint32_t joined;  // list of links
     SectorMask sectors;
-    std::uint32_t waiters;  // list of links
-    Entry older;            // of the same slot; next free one when free
   };
   struct Link {
     Waiter waiter;

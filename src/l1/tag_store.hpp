@@ -27,20 +27,29 @@ class L1Tags {
     set_bits_ = static_cast<unsigned>(std::countr_zero(sets));
     first_fold_ = set_bits_;
     while (first_fold_ != 0 && 2 * first_fold_ < 64) first_fold_ *= 2;
-    tags_.reset(sets, std::max(1U, lines / sets));
+    tags_.reset(sets, std::max(1U, lines / sets), victim_draws);
     lines_.assign(std::size_t{sets} * max_ways, Line{});
     pending_ways_.assign(sets, 0);
-    victim_draws_ = victim_draws;
   }
-  Slot find(LineAddress line) const {
-    const std::uint32_t set = set_of(line);
+  // The set of a line: look it up once and hand it to find() and allocate().
+  std::uint32_t set_of(LineAddress line) const {
+    if (set_bits_ == 0) return 0;
+    // Exclusive or of the address's digits in base `sets`, by doubling.
+    std::uint64_t folded = line.count;
+    for (unsigned shift = first_fold_; shift >= set_bits_; shift /= 2) folded ^= folded >> shift;
+    return static_cast<std::uint32_t>(folded & ((1U << set_bits_) - 1U));
+  }
+  static std::uint32_t set_of_slot(Slot s) { return s / max_ways; }
+  Slot find(LineAddress line) const { return find(line, set_of(line)); }
+  Slot allocate(LineAddress line) { return allocate(line, set_of(line)); }
+  Slot find(LineAddress line, std::uint32_t set) const {
     for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {
       const Slot s = set * max_ways + static_cast<Slot>(std::countr_zero(left));
       if (lines_[s].address == line) return s;
     }
     return none;
   }
-  WARPMEM_HINT void prefetch(LineAddress line) const { tags_.prefetch(set_of(line)); }
+  WARPMEM_HINT void prefetch_set(std::uint32_t set) const { tags_.prefetch(set); }
   WARPMEM_HINT void prefetch(Slot s) const { bring_near(&lines_[s]); }
   WordMask& valid(Slot s) { return lines_[s].valid; }             // readable now: fetched, or written by this SM
   SectorMask pending(Slot s) const { return lines_[s].pending; }  // asked of L2
@@ -58,11 +67,10 @@ class L1Tags {
   // Marks the line as used just now.
   void touch(Slot s) { tags_.use(s / max_ways, s % max_ways); }
   // Takes a slot for a line that is not present; its state is empty. none: every line of the set has sectors pending.
-  Slot allocate(LineAddress line) {
-    const std::uint32_t set = set_of(line);
+  Slot allocate(LineAddress line, std::uint32_t set) {
     const std::uint32_t busy = pending_ways_[set];
     if (static_cast<unsigned>(std::popcount(busy)) == tags_.ways()) return none;
-    unsigned way = tags_.victim(set, victim_draws_, hash(line));
+    unsigned way = tags_.victim(set, hash(line));
     if ((busy >> way & 1U) != 0) way = tags_.oldest_but(set, busy);
     tags_.fill(set, way, partial(line));
     lines_[set * max_ways + way] = {line, WordMask{}, no_entry, SectorMask{}};
@@ -86,21 +94,13 @@ class L1Tags {
     std::uint16_t pending_entry = no_entry;
     SectorMask pending{};
   };
-  // Exclusive or of the address's digits in base `sets`, by doubling.
-  std::uint32_t set_of(LineAddress line) const {
-    if (set_bits_ == 0) return 0;
-    std::uint64_t folded = line.count;
-    for (unsigned shift = first_fold_; shift >= set_bits_; shift /= 2) folded ^= folded >> shift;
-    return static_cast<std::uint32_t>(folded & ((1U << set_bits_) - 1U));
-  }
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
-  static std::uint16_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
+  static std::uint8_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
 
   SetTags<max_ways> tags_;
   std::vector<Line> lines_;
   std::vector<std::uint32_t> pending_ways_;  // of each set: the ways with pending sectors, which no new line may take
   unsigned set_bits_ = 0, first_fold_ = 0;
-  std::uint32_t victim_draws_ = 1;
 };
 
 }  // namespace warpmem

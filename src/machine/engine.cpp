@@ -87,7 +87,7 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
     return tl::make_unexpected(Error{ErrorKind::internal, "kernel " + head.name + ": warps were left with nothing to wake them"});
   }
   KernelResult result = collect(head, trace, *occupied);
-  done_before_ += result.sm.instructions;
+  done_before_ += instructions_done();
   return result;
 }
 
@@ -107,7 +107,13 @@ void Engine::replay_sms(unsigned thread, Cycle end) {
     if (owner_of_sm(i) != thread) continue;
     if (sms_[i].next_event() < end.count) {
       sms_[i].run(
-          end, [&](const LineRequest& r) { own.outbox[map_.lane_of(r.line)].push_back(r); }, own.ended);
+          end,
+          [&](LineRequest& r) {
+            const AddressMap::Home home = map_.home(r.line);
+            r.place = packed(home.place);
+            own.outbox[home.lane].push_back(r);
+          },
+          own.ended);
     }
   }
 }
@@ -167,7 +173,7 @@ std::uint64_t Engine::last_mark() const {
 
 std::uint64_t Engine::instructions_done() const {
   std::uint64_t n = 0;
-  for (const Sm& sm : sms_) n += sm.counters.instructions;
+  for (const Sm& sm : sms_) n += sm.issued();
   return n;
 }
 

@@ -9,13 +9,14 @@
 // nothing can be overtaken by work not yet known.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "dram/channel.hpp"
-#include "l2/slice.hpp"
+#include "l2/address_map.hpp"
+#include "l2/tags.hpp"
 #include "units/bring_near.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
@@ -50,24 +51,29 @@ class MemoryLane {
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   static constexpr std::uint64_t never = ~std::uint64_t{0};
-  // A miss that is not answered yet, and who waits for it.
-  struct Pending {
-    std::uint32_t slice = none, way = none;
-    std::uint32_t waiters = none;
-    std::uint32_t next_free = none;
-  };
+  // Who waits for a miss: a request to answer, or the other partition's miss (`token` is its number then).
   struct Waiter {
-    LineRequest request;                // to answer; or
-    std::uint32_t near_pending = none;  // the other partition's miss to answer
-    std::uint64_t arrived = 0;
-    Tick way_back{};  // from the slice that answers to the one asked
+    std::uint64_t arrived = 0;  // tick, at the slice asked
+    std::uint32_t token = 0;
+    std::uint32_t way_back = 0;  // ticks from the slice that answers to the one asked
+    std::uint16_t sm = 0;
+    SectorMask sectors{};
+    bool is_miss = false;
+  };
+  // A miss that is not answered yet. Nearly all have one waiter.
+  struct Pending {
+    Waiter first;
+    std::uint32_t way = none;
+    std::uint32_t next = none;  // of those who came later; the next free one when free
+  };
+  struct Link {
+    Waiter waiter;
     std::uint32_t next = none;
   };
   // A request between the slices of two partitions.
   struct Hop {
     Tick at{};
     LineRequest request;
-    LinePlace place{};
     std::uint64_t arrived = 0;          // at the near slice
     std::uint32_t near_pending = none;  // reads
     SectorMask fetch{};
@@ -80,54 +86,64 @@ class MemoryLane {
   struct Service {
     Tick request, read_sector, write_sector, partial_sector, reduction_sector;
   };
+  // A line's set in one partition, and the slice it belongs to.
+  struct Where {
+    std::uint32_t set, slice;
+  };
 
-  std::uint32_t slice_index(std::uint32_t partition, const LinePlace& p) const { return partition * slices_per_lane_ + p.slice; }
-  Tick cost(unsigned sectors, Tick per_sector) const;
+  Where where(std::uint32_t partition, std::uint32_t set) const {
+    const std::uint32_t slice = slices_per_lane_ == 1 ? 0 : set / map_.sets();
+    return {partition * sets_per_partition_ + set, partition * slices_per_lane_ + slice};
+  }
+  Tick cost(unsigned sectors, Tick per_sector) const { return std::max(service_.request, Tick(per_sector.count * sectors)); }
   Tick write_cost(const LineRequest& r) const;
-  void look_ahead(std::span<const LineRequest> arrivals, std::size_t next);
+  WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
   WARPMEM_HINT void look_ahead(const RingQueue<Hop>& queue) const;
   WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
-  void arrive(const LineRequest& r, const LinePlace& p, Tick at);
-  void push_hop(std::uint32_t slice, const Hop& hop);
-  void near_read(const LineRequest& r, const LinePlace& p, Tick at);
-  void write_past(const LineRequest& r, const LinePlace& p, Tick at);
-  void near_write(const LineRequest& r, const LinePlace& p, Tick at);
-  void near_reduction(const LineRequest& r, const LinePlace& p, Tick at);
+  WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
+  WARPMEM_HINT void prefetch_ways(const LineRequest& r) const;
+  void arrive(const LineRequest& r, Tick at);
+  Hop& push_hop(std::uint32_t slice, Tick at);
+  void near_read(const LineRequest& r, Tick at);
+  void write_past(const LineRequest& r, Tick at);
+  void near_write(const LineRequest& r, Tick at);
+  void near_reduction(const LineRequest& r, Tick at);
   void home_read(const Hop& h);
   void home_write(const Hop& h);
-  void home_reduction(const LineRequest& r, const LinePlace& p, std::uint64_t arrived, Tick at, bool from_far);
+  void home_reduction(const LineRequest& r, std::uint64_t arrived, Tick at, bool from_far);
   void dram_read(const DramRead& d);
 
-  std::uint32_t way_for(L2Slice& slice, LineAddress line, const LinePlace& p, Tick at);
-  std::uint32_t open_miss(std::uint32_t slice, std::uint32_t way);
-  void fetch(std::uint32_t slice, const LinePlace& p, SectorMask sectors, std::uint32_t pending, Tick at);
-  void wait_on(std::uint32_t pending, const Waiter& waiter);
+  std::uint32_t way_for(LineAddress line, std::uint32_t set, Tick at);
+  void write_back(const L2Tags::Victim& victim, Tick at);
+  std::uint32_t open_miss(std::uint32_t way, const Waiter& waiter);
+  void join_miss(std::uint32_t pending, const Waiter& waiter);
+  void fetch(std::uint32_t slice, LineAddress line, SectorMask sectors, std::uint32_t pending, Tick at);
   void resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_ticks);
-  void reply(const LineRequest& r, std::uint64_t arrived, Tick ready, std::uint32_t dram_ticks);
-  void merge_write(L2Slice::Way& way, WordMask words, bool is_home);
+  void answer(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
+  void reply(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
+  void merge_write(L2Tags::Way& way, WordMask words, bool is_home);
   SectorMask granules(SectorMask sectors) const;
 
   const AddressMap& map_;
-  std::uint32_t slices_per_lane_, partitions_;
+  std::uint32_t slices_per_lane_, partitions_, sets_per_partition_;
   Service service_{};
   Tick request_latency_, reply_latency_, far_home_latency_, partition_latency_, controller_half_;
   bool fetch_pairs_;
-  std::uint32_t burst_bytes_;
+  std::uint32_t burst_bytes_, bursts_per_sector_;
   const MachineConfig& machine_;
 
-  std::vector<L2Slice> slices_;  // [partition * slices_per_lane + slice]
+  L2Tags tags_;                   // set: partition * sets_per_partition + the place's
+  std::vector<SlicePort> ports_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
   std::vector<RingQueue<Hop>> hops_;       // by the slice they leave
   std::vector<RingQueue<DramRead>> dram_;  // by the slice they leave
-  std::vector<std::uint64_t> heads_;       // when the first of each queue is due: hops_, then dram_
+  std::vector<std::uint64_t> heads_;       // when the first of each is due: hops_, dram_, and none up to a multiple of 4
   std::vector<Pending> pending_;
-  std::vector<Waiter> waiters_;
-  std::uint32_t free_pending_ = none, free_waiter_ = none;
+  std::vector<Link> links_;
+  std::uint32_t free_pending_ = none, free_link_ = none;
   std::vector<LineReply>* const* replies_ = nullptr;
 
-  Tick room_from_{};                    // when the line replaced last had left for DRAM's queue
-  std::array<LinePlace, 16> places_{};  // of the arrivals that come next, as a ring
-  std::size_t placed_ = 0, fetched_ = 0;
+  Tick room_from_{};  // when the line replaced last had left for DRAM's queue
 
   L2Counters counters_;
   Cycle restart_from_{};

@@ -17,6 +17,7 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index)
       pending_(tags_) {
   for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
   warps_.resize(m.sm.max_warps);
+  arrivals_.resize(m.sm.max_warps);
   chunks_.resize(m.sm.max_warps);
   queue_.resize(std::bit_ceil(std::size_t{m.lsu.queue_depth} * quadrants_ + 1));
 }
@@ -24,9 +25,11 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index)
 void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush) {
   counters = {};
   per_instruction.clear();
-  now_ = next_age_ = last_end_ = resident_since_ = 0;
+  now_ = last_end_ = resident_since_ = 0;
+  next_arrival_ = 0;
   last_mark_ = never;
   marks_passed_ = 0;
+  issued_before_mark_ = 0;
   ready_ = memory_next_ = 0;
   resident_ = blocks_to_start_ = 0;
   const unsigned slots = machine_.sm.max_warps;
@@ -37,10 +40,12 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   blocks_.assign(occupancy.blocks_per_sm, Block{});
   events_ = {};
   fills_ = {};
+  starts_.clear();
   acks_.clear();
+  first_ack_ = never;
   pipe_ = LsuPipe(machine_);
   queue_head_ = queue_tail_ = 0;
-  stalled_ = false;
+  stall_ = Stall::no;
   store_sectors_out_ = 0;
   loads_.clear();
   stores_.clear();
@@ -55,13 +60,14 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
 
 void Sm::start_block(Cycle at, BlockTrace* trace) {
   ++blocks_to_start_;
-  events_.add(at.count, {EventKind::block_start, 0, trace});
+  starts_.push({at.count, trace});
 }
 
 std::uint64_t Sm::next_event() {
   std::uint64_t next = std::min({events_.next(), fills_.next(), issue_event(), lsu_event()});
   next = std::min(next, ack_event());
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().sent.count);
+  if (!starts_.empty()) next = std::min(next, starts_.front().at);
   return next;
 }
 
@@ -77,43 +83,41 @@ std::uint64_t Sm::issue_event() const {
 }
 
 std::uint64_t Sm::lsu_event() const {
-  if (queue_head_ == queue_tail_ || stalled_) return never;
+  if (queue_head_ == queue_tail_ || stall_ != Stall::no) return never;
   return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
-}
-
-// While the pipe's head waits for room, the next acknowledgement may bring it.
-std::uint64_t Sm::ack_event() const {
-  if (!stalled_ || returns_data(queue_[queue_head_ & (queue_.size() - 1)].op)) return never;  // loads wait for fills
-  std::uint64_t first = never;
-  for (const Ack& a : acks_) first = std::min(first, a.at);
-  return first == never ? never : std::max(first, now_ + 1);
 }
 
 void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
   ended_ = &ended;
   for (;;) {
-    const std::uint64_t event = events_.next();
-    const std::uint64_t filled = fills_.next();
-    std::uint64_t next = std::min({event, filled, issue_event(), lsu_event()});
+    std::uint64_t event = events_.next();
+    const std::uint64_t start = starts_.empty() ? never : starts_.front().at;
     const std::uint64_t ack = ack_event();
-    next = std::min(next, ack);
-    if (next >= end) return;
-    now_ = next;
-    if (event == now_) {
-      events_.take(due_);
-      // Blocks are announced at a window's end, wherever that is; so they come last, in launch order.
-      const auto starts = std::stable_partition(due_.begin(), due_.end(), [](const Event& e) { return e.kind != EventKind::block_start; });
-      std::sort(starts, due_.end(), [](const Event& a, const Event& b) { return a.trace->index < b.trace->index; });
-      for (const Event& e : due_) handle(e);
+    std::uint64_t next = std::min({event, start, ack, issue_event(), lsu_event()});
+    std::uint64_t filled = fills_.next();
+    // Replies that come before anything else is due only fill L1 and end loads, unless one makes room for the pipe's head.
+    const bool stalled = stall_ != Stall::no;
+    bool room = false;
+    for (; filled < next && filled < end && !room; filled = fills_.next()) {
+      now_ = filled;
+      take_fills();
+      event = events_.next();
+      next = std::min(next, event);
+      room = stalled && stall_ == Stall::no;
     }
-    if (filled == now_) {
-      fills_.take(arrived_);
-      // Replies may have been delivered in windows of any length; the order within a cycle must not depend on that.
-      std::sort(arrived_.begin(), arrived_.end(), [](const LineReply& a, const LineReply& b) { return a.token < b.token; });
-      for (const LineReply& reply : arrived_) fill(reply);
-      stalled_ = false;
+    if (!room) {
+      next = std::min(next, filled);
+      if (next >= end) return;
+      now_ = next;
+      if (event == now_) {
+        events_.take(due_);
+        for (const Event& e : due_) handle(e);
+      }
+      // Blocks are announced at a window's end, wherever that is; so they come last.
+      for (; !starts_.empty() && starts_.front().at == now_; starts_.pop()) begin_block(starts_.front().trace);
+      if (filled == now_) take_fills();
+      if (ack == now_) stall_ = Stall::no;
     }
-    if (ack == now_) stalled_ = false;
     serve_queue();
     if (ready_ != 0) {
       for (unsigned q = 0; q < quadrants_; ++q) {
@@ -124,6 +128,13 @@ void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
   }
 }
 
+void Sm::take_fills() {
+  fills_.take(arrived_);
+  // Replies may have been delivered in windows of any length; the order within a cycle must not depend on that.
+  if (arrived_.size() > 1) std::sort(arrived_.begin(), arrived_.end(), [](const Fill& a, const Fill& b) { return a.token < b.token; });
+  for (const Fill& f : arrived_) fill(f);
+}
+
 void Sm::handle(const Event& event) {
   switch (event.kind) {
     case EventKind::wake:
@@ -131,9 +142,6 @@ void Sm::handle(const Event& event) {
       break;
     case EventKind::load_done:
       complete_load(event.index);
-      break;
-    case EventKind::block_start:
-      begin_block(event.trace);
       break;
   }
 }
@@ -158,7 +166,7 @@ void Sm::begin_block(BlockTrace* trace) {
     free_slots_ &= free_slots_ - 1;
     warps_[s].reset();
     warps_[s].block_slot = slot;
-    warps_[s].age = next_age_++;
+    arrivals_[s] = next_arrival_++;
     warps_[s].program.start(*trace, w, chunks_[s]);
     settle(s);
   }
@@ -197,18 +205,14 @@ void Sm::settle(unsigned slot) {
       program.advance();
     } else {
       ready_ |= bit;
-      if (touches_memory(r->op)) {
-        memory_next_ |= bit;
-        if (!r->listed) tags_.prefetch(line_of(ByteAddress(r->base)));
-      } else {
-        memory_next_ &= ~bit;
-      }
+      memory_next_ = touches_memory(r->op) ? memory_next_ | bit : memory_next_ & ~bit;
       return;
     }
   }
 }
 
 void Sm::pass_mark() {
+  issued_before_mark_ = issued();
   counters = {};
   std::fill(per_instruction.begin(), per_instruction.end(), InstructionCounters{});
   resident_since_ = now_;
@@ -221,7 +225,7 @@ void Sm::issue(unsigned quadrant) {
   std::uint64_t candidates = ready_ & quadrant_mask_ << quadrant;
   if (queued_of_quadrant_[quadrant] >= machine_.lsu.queue_depth) candidates &= ~memory_next_;
   if (candidates == 0) return;
-  const unsigned slot = policy_[quadrant].pick(candidates, warps_);
+  const unsigned slot = policy_[quadrant].pick(candidates, arrivals_);
   const Record& record = *warps_[slot].program.current();
   ready_ &= ~(std::uint64_t{1} << slot);
   if (record.op == Op::compute) {
@@ -275,12 +279,13 @@ void Sm::release_barrier(Block& block) {
 }
 
 void Sm::complete_load(std::uint32_t index) {
-  const Load load = loads_[index];
-  loads_[index].open_lines = free_load_;
-  free_load_ = index;
-  Warp& warp = warps_[load.warp];
+  Load& load = loads_[index];
+  const unsigned slot = load.warp;
+  Warp& warp = warps_[slot];
   warp.loads.complete(load.number);
-  if (warp.waiting && warp.loads.outstanding() <= warp.allowed) settle(load.warp);
+  load.number = free_load_;
+  free_load_ = index;
+  if (warp.waiting && warp.loads.outstanding() <= warp.allowed) settle(slot);
 }
 
 void Sm::end_warp(unsigned slot) {

@@ -2,6 +2,8 @@
 // requests leave as plain values, replies come back as plain values.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -66,17 +68,28 @@ class Sm {
   Cycle last_end() const { return Cycle(last_end_); }
   std::uint64_t last_mark() const { return last_mark_; }  // `never`: none
 
+  // Warp instructions issued since the launch began, those before a mark too.
+  std::uint64_t issued() const { return issued_before_mark_ + counters.instructions; }
+
   SmCounters counters;
   std::vector<InstructionCounters> per_instruction;
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   static constexpr std::uint32_t store_token = 0x80000000;  // in tokens of requests whose reply only gives back room
-  enum class EventKind : std::uint8_t { wake, load_done, block_start };
+  enum class EventKind : std::uint8_t { wake, load_done };
   struct Event {
     EventKind kind;
     std::uint32_t index;  // warp slot or load
-    BlockTrace* trace = nullptr;
+  };
+  struct BlockStart {
+    std::uint64_t at;
+    BlockTrace* trace;
+  };
+  // Data that come back from L2.
+  struct Fill {
+    std::uint32_t token;
+    std::uint32_t l2_ticks, dram_ticks;
   };
   // An instruction between issue and the load-store pipe.
   struct Queued {
@@ -95,28 +108,30 @@ class Sm {
     std::uint64_t entered_at;  // tick
     SharedWavefronts shared;
     CoalescedAccess access;
+    std::array<std::uint32_t, lanes_per_warp> set;  // of L1, by line
   };
-  // A load or atomic that is out.
+  // A load or atomic that is out. Ticks count from its issue.
   struct Load {
+    std::uint64_t issued = 0;  // cycle
     std::uint32_t instruction = 0;
-    std::uint32_t number = 0;       // in its warp's scoreboard
-    std::uint32_t open_lines = 0;   // entries it waits for
-    std::uint32_t data_cycles = 0;  // its turn in the data stage
-    std::uint64_t issued = 0;
-    std::uint64_t entered_at = 0;                // tick
-    std::uint64_t looked_up = 0;                 // tick: when the last line had room
+    std::uint32_t number = 0;                    // in its warp's scoreboard; the next free one when free
+    std::uint32_t entered_after = 0;             // ticks until its turn in the pipe
+    std::uint32_t looked_up_after = 0;           // ticks until the last line had room
     std::uint32_t l2_ticks = 0, dram_ticks = 0;  // of the reply that came last
+    std::uint16_t open_lines = 0;                // entries it waits for
+    std::uint16_t data_cycles = 0;               // its turn in the data stage
     std::uint8_t warp = 0, quadrant = 0;
     bool all_asked = false;  // every line was looked up
     bool left_l1 = false;    // some of it came from L2
   };
-  // Store data or a reduction that L2 has not taken.
+  // A store or reduction that L2 has not taken whole.
   struct Store {
     std::uint32_t instruction = 0;
-    std::uint32_t sectors = 0;
+    std::uint32_t open_lines = 0;    // the next free one when free
     std::uint32_t marks_before = 0;  // warm-up or not: the SM's marks when it was sent
     std::uint64_t issued = 0;
     std::uint64_t entered_at = 0;  // tick
+    std::uint64_t sent_at = 0;     // tick: when L2 could be sent it
   };
   struct Block {
     BlockTrace* trace = nullptr;
@@ -126,6 +141,7 @@ class Sm {
 
   // sm.cpp: events, warps, issue
   void run_until(std::uint64_t end, std::vector<BlockEnd>& ended);
+  void take_fills();
   void handle(const Event& event);
   void begin_block(BlockTrace* trace);
   void settle(unsigned slot);
@@ -140,7 +156,7 @@ class Sm {
   void count_residency();
   std::uint64_t issue_event() const;
   std::uint64_t lsu_event() const;
-  std::uint64_t ack_event() const;
+  std::uint64_t ack_event() const { return stall_ == Stall::stores && first_ack_ != never ? std::max(first_ack_, now_ + 1) : never; }
   // sm_memory.cpp: the pipe, L1, replies
   void serve_queue();
   bool serve(Queued& q);
@@ -150,9 +166,10 @@ class Sm {
   bool serve_atomic(Queued& q);
   void enter(Queued& q, Tick at);
   void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
+  bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
-  std::uint32_t new_store(const Queued& q, unsigned sectors);
-  void fill(const LineReply& reply);
+  std::uint32_t new_store(const Queued& q);
+  void fill(const Fill& arrived);
   void finish_load_at(std::uint32_t load, Tick at);
   InstructionCounters& instruction(std::uint32_t id) {
     if (id >= per_instruction.size()) per_instruction.resize(id + 1);
@@ -167,7 +184,8 @@ class Sm {
 
   // Warps, by slot.
   std::vector<Warp> warps_;
-  std::vector<RecordChunk> chunks_;  // where generators put a warp's next records
+  std::vector<std::uint32_t> arrivals_;  // when each came to the SM: the how manyth
+  std::vector<RecordChunk> chunks_;      // where generators put a warp's next records
   std::vector<Block> blocks_;
   std::uint64_t free_slots_ = 0;
   std::uint64_t ready_ = 0;        // could issue now
@@ -176,16 +194,18 @@ class Sm {
   std::vector<std::uint64_t> port_free_;  // quadrant's next issue cycle
   std::uint64_t now_ = 0;
   std::uint32_t warps_per_block_ = 1;
-  std::uint64_t next_age_ = 0;
+  std::uint32_t next_arrival_ = 0;
   std::uint32_t resident_ = 0, blocks_to_start_ = 0;
   std::uint64_t resident_since_ = 0;
   std::uint64_t last_end_ = 0, last_mark_ = never;
   std::uint32_t marks_passed_ = 0;
+  std::uint64_t issued_before_mark_ = 0;
 
   EventWheel<Event, 512> events_;
-  EventWheel<LineReply, 2048> fills_;  // replies with data
+  EventWheel<Fill, 2048> fills_;
+  RingQueue<BlockStart> starts_;  // in launch order, which is time order
   std::vector<Event> due_;
-  std::vector<LineReply> arrived_;
+  std::vector<Fill> arrived_;
   std::vector<BlockEnd>* ended_ = nullptr;
 
   // Load-store pipe and L1.
@@ -193,7 +213,10 @@ class Sm {
   std::vector<Queued> queue_;  // ring
   std::uint64_t queue_head_ = 0, queue_tail_ = 0;
   std::vector<std::uint32_t> queued_of_quadrant_;
-  bool stalled_ = false;  // the head waits for room in L1: only a reply can help
+  // The head waits for room in L1 or for L2 to take stores.
+  enum class Stall : std::uint8_t { no, sectors_in_flight, set, stores };
+  Stall stall_ = Stall::no;
+  std::uint32_t stall_set_ = 0;  // for Stall::set: all its lines wait for sectors
   std::uint32_t l1_lines_ = 0;
   L1Tags tags_;
   PendingMisses pending_;
@@ -204,9 +227,10 @@ class Sm {
   std::uint32_t store_sectors_out_ = 0;
   struct Ack {
     std::uint64_t at;
-    std::uint32_t store;
+    std::uint32_t sectors;
   };
   std::vector<Ack> acks_;  // in no order; looked through when room is wanted
+  std::uint64_t first_ack_ = never;
   RingQueue<LineRequest> outgoing_;
 };
 

@@ -5,6 +5,11 @@
 #include "machine/sm.hpp"
 
 namespace warpmem {
+namespace {
+
+std::uint32_t ticks_since(std::uint64_t cycle, Tick at) { return static_cast<std::uint32_t>((at - to_ticks(Cycle(cycle))).count); }
+
+}  // namespace
 
 void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   if (queue_head_ == queue_tail_) queue_head_ = queue_tail_ = 0;  // keeps to the few entries that are in the host's cache
@@ -25,7 +30,10 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
     q.shared = shared_wavefronts(r, warps_[slot].program.addresses());
   } else {
     coalesce(r, warps_[slot].program.addresses(), tag_banks_, q.access);
-    for (unsigned i = 0; i < q.access.count; ++i) tags_.prefetch(q.access.line[i]);
+    for (unsigned i = 0; i < q.access.count; ++i) {
+      q.set[i] = tags_.set_of(q.access.line[i]);
+      tags_.prefetch_set(q.set[i]);
+    }
   }
   if (!returns_data(r.op)) return;
   std::uint32_t index = free_load_;
@@ -33,7 +41,7 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
     index = static_cast<std::uint32_t>(loads_.size());
     loads_.push_back({});
   } else {
-    free_load_ = loads_[index].open_lines;
+    free_load_ = loads_[index].number;
   }
   Load& load = loads_[index];
   load = {};
@@ -46,19 +54,16 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
 }
 
 void Sm::serve_queue() {
-  while (queue_head_ != queue_tail_ && !stalled_) {
+  while (queue_head_ != queue_tail_ && stall_ == Stall::no) {
     if (pipe_.accepts_from() > to_ticks(Cycle(now_))) return;
     Queued& q = queue_[queue_head_ & (queue_.size() - 1)];
-    if (!serve(q)) {
-      stalled_ = true;
-      return;
-    }
+    if (!serve(q)) return;
     --queued_of_quadrant_[q.quadrant];
     ++queue_head_;
   }
 }
 
-// Takes the head of the queue on. false: it waits for room and is called again.
+// Takes the head of the queue on. false: it waits for room, stall_ says which, and is called again.
 bool Sm::serve(Queued& q) {
   // What waited for the pipe begins at the tick at which it was free, within the cycle that ends now: intervals need not
   // be whole cycles.
@@ -98,10 +103,10 @@ void Sm::serve_shared(Queued& q, Tick at) {
   if (!returns_data(q.op)) {
     pipe_.store_data(at, q.shared.wavefronts);
     row.wait_ticks += (at - issued).count;
-    counters.store_wait_ticks[static_cast<std::size_t>(Wait::lsu)] += (at - issued).count;
+    counters.store_wait_ticks[index_of(Wait::lsu)] += (at - issued).count;
     return;
   }
-  loads_[q.load].entered_at = loads_[q.load].looked_up = at.count;
+  loads_[q.load].entered_after = loads_[q.load].looked_up_after = static_cast<std::uint32_t>((at - issued).count);
   finish_load_at(q.load, pipe_.data(at, q.shared.wavefronts, q.quadrant) + pipe_.shared_latency());
 }
 
@@ -133,14 +138,14 @@ void Sm::enter(Queued& q, Tick at) {
   row.lines += a.count;
   row.lane_bytes += q.lane_bytes;
   if (returns_data(q.op)) {
-    loads_[q.load].entered_at = at.count;
-    loads_[q.load].data_cycles = a.data_cycles;
+    loads_[q.load].entered_after = ticks_since(q.issued, at);
+    loads_[q.load].data_cycles = static_cast<std::uint16_t>(a.data_cycles);
   }
 }
 
 void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at) {
   const Tick leaves = pipe_.send(at, op == RequestOp::read ? 0 : sectors.size());
-  outgoing_.push({ceil_cycle(leaves), line, words, token, index_, op, sectors});
+  outgoing_.push() = {ceil_cycle(leaves), line, words, token, 0, index_, op, sectors};
 }
 
 // .cg and .cv are served by L2 and drop what L1 holds; .lu hits but brings nothing in; .cs is as .ca.
@@ -154,7 +159,7 @@ bool Sm::serve_load(Queued& q) {
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
-    L1Tags::Slot slot = tags_.find(line);
+    L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
     if (bypass && slot != L1Tags::none) {
       pending_.orphan(slot);
       tags_.drop(slot);
@@ -168,23 +173,26 @@ bool Sm::serve_load(Queued& q) {
       missing = missing.without(joined);
     }
     if (!missing.none()) {
-      if (pending_.sectors_in_flight() + missing.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0) return false;
+      if (no_room_for(missing.size())) return false;
       const bool keep = !bypass && q.cache != CacheHint::lu;
       if (slot == L1Tags::none && keep) {
-        slot = tags_.allocate(line);
-        if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) return false;
+        slot = tags_.allocate(line, q.set[q.next_line]);
+        if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) {
+          stall_ = Stall::set;
+          stall_set_ = q.set[q.next_line];
+          return false;
+        }
       }
       if (slot != L1Tags::none) tags_.ask(slot, missing);
-      const PendingMisses::Entry e = pending_.open(slot, missing);
-      pending_.wait(e, q.load);
+      const PendingMisses::Entry e = pending_.open(slot, missing, q.load);
       ++load.open_lines;
       send(RequestOp::read, line, missing, WordMask{}, e, at);
     }
-    if (!joined.none()) load.open_lines += pending_.join(slot, joined, q.load);
+    if (!joined.none()) load.open_lines = static_cast<std::uint16_t>(load.open_lines + pending_.join(slot, joined, q.load));
     if (slot != L1Tags::none) tags_.touch(slot);
     c.sector_hits += sectors.size() - missing.size();
   }
-  load.looked_up = at.count;
+  load.looked_up_after = ticks_since(q.issued, at);
   load.all_asked = true;
   if (load.open_lines == 0) finish_load_at(q.load, pipe_.data(at, load.data_cycles, q.quadrant) + pipe_.hit_latency());
   return true;
@@ -198,19 +206,20 @@ bool Sm::serve_store(Queued& q) {
     if (!room_for_stores(q.access.sectors)) return false;
     pipe_.store_data(at, q.access.data_cycles);
   }
+  const std::uint32_t token = q.access.count == 0 ? 0 : new_store(q);
   for (; q.next_line < q.access.count; ++q.next_line) {
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
-    L1Tags::Slot slot = tags_.find(line);
+    L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
     if (slot != L1Tags::none) {
       c.sector_hits += sectors.size();  // the profiler asks only whether the line is there
       tags_.touch(slot);
     } else {
-      slot = tags_.allocate(line);
+      slot = tags_.allocate(line, q.set[q.next_line]);
     }
     if (slot != L1Tags::none && q.whole_words) tags_.valid(slot) |= words;
-    send(RequestOp::write, line, sectors, words, new_store(q, sectors.size()), at);
+    send(RequestOp::write, line, sectors, words, token, at);
   }
   return true;
 }
@@ -220,33 +229,39 @@ bool Sm::serve_atomic(Queued& q) {
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   const bool returns = q.op == Op::atomic;
   if (q.next_line == 0 && !returns && !room_for_stores(q.access.sectors)) return false;
+  const std::uint32_t token = returns || q.access.count == 0 ? 0 : new_store(q);
   for (; q.next_line < q.access.count; ++q.next_line) {
     const LineAddress line = q.access.line[q.next_line];
     const WordMask words = q.access.words[q.next_line];
     const SectorMask sectors = sectors_of(words);
-    if (returns && pending_.sectors_in_flight() + sectors.size() > machine_.l1.pending_sectors && pending_.sectors_in_flight() > 0)
-      return false;
-    const L1Tags::Slot slot = tags_.find(line);
+    if (returns && no_room_for(sectors.size())) return false;
+    const L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
     if (slot != L1Tags::none) {
       pending_.orphan(slot);
       tags_.drop(slot);
     }
     if (returns) {
-      const PendingMisses::Entry e = pending_.open(L1Tags::none, sectors);
-      pending_.wait(e, q.load);
+      const PendingMisses::Entry e = pending_.open(L1Tags::none, sectors, q.load);
       ++loads_[q.load].open_lines;
       send(RequestOp::atomic, line, sectors, words, e, at);
     } else {
-      send(RequestOp::reduction, line, sectors, words, new_store(q, sectors.size()), at);
+      send(RequestOp::reduction, line, sectors, words, token, at);
     }
   }
   if (!returns) {
     pipe_.store_data(at, q.access.data_cycles);
     return true;
   }
-  loads_[q.load].looked_up = at.count;
+  loads_[q.load].looked_up_after = ticks_since(q.issued, at);
   loads_[q.load].all_asked = true;
   if (loads_[q.load].open_lines == 0) finish_load_at(q.load, at + pipe_.hit_latency());
+  return true;
+}
+
+// Whether L1 is at its limit of sectors asked of L2. One instruction alone always goes on.
+bool Sm::no_room_for(unsigned sectors) {
+  if (pending_.sectors_in_flight() == 0 || pending_.sectors_in_flight() + sectors <= machine_.l1.pending_sectors) return false;
+  stall_ = Stall::sectors_in_flight;
   return true;
 }
 
@@ -254,54 +269,72 @@ bool Sm::serve_atomic(Queued& q) {
 bool Sm::room_for_stores(unsigned sectors) {
   const auto fits = [&] { return store_sectors_out_ == 0 || store_sectors_out_ + sectors <= machine_.l1.pending_stores; };
   if (fits()) return true;
-  std::erase_if(acks_, [&](const Ack& ack) {
-    if (ack.at > now_) return false;
-    store_sectors_out_ -= stores_[ack.store].sectors;
-    stores_[ack.store].sectors = free_store_;
-    free_store_ = ack.store;
-    return true;
-  });
-  return fits();
+  if (first_ack_ <= now_) {
+    first_ack_ = never;
+    std::erase_if(acks_, [&](const Ack& ack) {
+      if (ack.at > now_) {
+        first_ack_ = std::min(first_ack_, ack.at);
+        return false;
+      }
+      store_sectors_out_ -= ack.sectors;
+      return true;
+    });
+    if (fits()) return true;
+  }
+  stall_ = Stall::stores;
+  return false;
 }
 
-std::uint32_t Sm::new_store(const Queued& q, unsigned sectors) {
+// All lines of the instruction at the head leave together.
+std::uint32_t Sm::new_store(const Queued& q) {
   std::uint32_t index = free_store_;
   if (index == none) {
     index = static_cast<std::uint32_t>(stores_.size());
     stores_.push_back({});
   } else {
-    free_store_ = stores_[index].sectors;
+    free_store_ = stores_[index].open_lines;
   }
-  stores_[index] = {q.instruction, sectors, marks_passed_, q.issued, q.entered_at};
-  store_sectors_out_ += sectors;
+  const Tick sent = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
+  stores_[index] = {q.instruction, q.access.count, marks_passed_, q.issued, q.entered_at, sent.count};
+  store_sectors_out_ += q.access.sectors;
   return index | store_token;
 }
 
 void Sm::deliver(const LineReply& reply) {
   if ((reply.token & store_token) == 0) {
     pending_.prefetch_slot(reply.token);
-    fills_.add(reply.arrives.count, reply);
+    fills_.add(reply.arrives.count, {reply.token, reply.l2_ticks, reply.dram_ticks});
     return;
   }
   // Where the store's time went is known already; its room comes back when the reply arrives.
-  const Store& store = stores_[reply.token & ~store_token];
+  const std::uint32_t index = reply.token & ~store_token;
+  Store& store = stores_[index];
   const std::uint64_t issued = to_ticks(Cycle(store.issued)).count;
   const std::uint64_t total = to_ticks(reply.arrives).count - issued;
   const std::uint64_t queued = store.entered_at - issued;
-  acks_.push_back({reply.arrives.count, reply.token & ~store_token});
-  if (store.marks_before != marks_passed_) return;  // of the warm-up
-  auto& wait = counters.store_wait_ticks;
-  wait[static_cast<std::size_t>(Wait::lsu)] += queued;
-  wait[static_cast<std::size_t>(Wait::l2)] += reply.l2_ticks;
-  wait[static_cast<std::size_t>(Wait::dram)] += reply.dram_ticks;
-  wait[static_cast<std::size_t>(Wait::network)] += total - queued - reply.l2_ticks - reply.dram_ticks;
-  instruction(store.instruction).wait_ticks += total;
+  const std::uint64_t room = store.sent_at - store.entered_at;
+  acks_.push_back({reply.arrives.count, reply.sectors.size()});
+  first_ack_ = std::min(first_ack_, reply.arrives.count);
+  if (store.marks_before == marks_passed_) {  // not of the warm-up
+    auto& wait = counters.store_wait_ticks;
+    wait[index_of(Wait::lsu)] += queued;
+    wait[index_of(Wait::l1_room)] += room;
+    wait[index_of(Wait::l2)] += reply.l2_ticks;
+    wait[index_of(Wait::dram)] += reply.dram_ticks;
+    wait[index_of(Wait::network)] += total - queued - room - reply.l2_ticks - reply.dram_ticks;
+    instruction(store.instruction).wait_ticks += total;
+  }
+  if (--store.open_lines > 0) return;
+  store.open_lines = free_store_;
+  free_store_ = index;
 }
 
-void Sm::fill(const LineReply& reply) {
+void Sm::fill(const Fill& reply) {
   const Tick in = pipe_.fill(to_ticks(Cycle(now_)), pending_.sectors(reply.token).size());
   const L1Tags::Slot slot = pending_.slot(reply.token);
   if (slot != L1Tags::none) tags_.arrive(slot, pending_.sectors(reply.token));
+  if (stall_ == Stall::sectors_in_flight || (stall_ == Stall::set && slot != L1Tags::none && L1Tags::set_of_slot(slot) == stall_set_))
+    stall_ = Stall::no;
   pending_.close(reply.token, [&](std::uint32_t index) {
     Load& load = loads_[index];
     load.left_l1 = true;
@@ -309,6 +342,7 @@ void Sm::fill(const LineReply& reply) {
     load.dram_ticks = reply.dram_ticks;
     if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_cycles, load.quadrant));
   });
+  if (stall_ == Stall::set && pending_.sectors_in_flight() == 0) stall_ = Stall::no;
 }
 
 // The load's last word is in its registers at `at`. Books where its time went.
@@ -320,20 +354,20 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
   const std::uint64_t issued = to_ticks(Cycle(load.issued)).count;
   const std::uint64_t total = done * ticks_per_cycle - issued;
   auto& wait = counters.wait_ticks;
-  const std::uint64_t queued = load.entered_at - issued;
-  const std::uint64_t room = load.looked_up - load.entered_at;
-  wait[static_cast<std::size_t>(Wait::lsu)] += queued;
-  wait[static_cast<std::size_t>(Wait::l1_room)] += room;
+  const std::uint64_t queued = load.entered_after;
+  const std::uint64_t room = load.looked_up_after - load.entered_after;
+  wait[index_of(Wait::lsu)] += queued;
+  wait[index_of(Wait::l1_room)] += room;
   const std::uint64_t left = total - std::min(total, queued + room);
   if (!load.left_l1) {
-    wait[static_cast<std::size_t>(Wait::l1_data)] += left;
+    wait[index_of(Wait::l1_data)] += left;
   } else {
     // A load that joined a request already out waited for the end of its round trip only.
     const std::uint64_t dram = std::min<std::uint64_t>(load.dram_ticks, left);
     const std::uint64_t l2 = std::min<std::uint64_t>(load.l2_ticks, left - dram);
-    wait[static_cast<std::size_t>(Wait::dram)] += dram;
-    wait[static_cast<std::size_t>(Wait::l2)] += l2;
-    wait[static_cast<std::size_t>(Wait::network)] += left - dram - l2;
+    wait[index_of(Wait::dram)] += dram;
+    wait[index_of(Wait::l2)] += l2;
+    wait[index_of(Wait::network)] += left - dram - l2;
   }
   instruction(load.instruction).wait_ticks += total;
 }

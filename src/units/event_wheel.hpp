@@ -11,6 +11,7 @@
 namespace warpmem {
 
 // `Span`: cycles in the ring, a multiple of 64; best longer than nearly every delay, so that few events wait outside.
+// At most 65,535 events may be in the ring at once: numbers of 16 bits keep it small, as each SM has its own.
 template <class Event, std::size_t Span>
 class EventWheel {
  public:
@@ -44,9 +45,9 @@ class EventWheel {
     if (far_min_ <= cycle) advance(cycle);
     base_ = cycle;
     const std::size_t bucket = cycle % span;
-    for (std::uint32_t i = head_[bucket]; i != none;) {
+    for (std::uint16_t i = head_[bucket]; i != none;) {
       out.push_back(pool_[i].event);
-      const std::uint32_t following = pool_[i].next;
+      const std::uint16_t following = pool_[i].next;
       pool_[i].next = free_;
       free_ = i;
       i = following;
@@ -61,10 +62,10 @@ class EventWheel {
 
  private:
   static constexpr std::size_t span = Span;
-  static constexpr std::uint32_t none = 0xFFFFFFFF;
+  static constexpr std::uint16_t none = 0xFFFF;
   struct Node {
     Event event;
-    std::uint32_t next;
+    std::uint16_t next;
   };
   struct Far {
     std::uint64_t cycle;
@@ -72,9 +73,9 @@ class EventWheel {
   };
 
   void put(std::uint64_t cycle, const Event& event) {
-    std::uint32_t i = free_;
+    std::uint16_t i = free_;
     if (i == none) {
-      i = static_cast<std::uint32_t>(pool_.size());
+      i = static_cast<std::uint16_t>(pool_.size());
       pool_.push_back({});
     } else {
       free_ = pool_[i].next;
@@ -116,10 +117,10 @@ class EventWheel {
     far_.resize(kept);
   }
 
-  std::array<std::uint32_t, span> head_;
+  std::array<std::uint16_t, span> head_;
   std::array<std::uint64_t, span / 64> occupied_{};
   std::vector<Node> pool_;
-  std::uint32_t free_ = none;
+  std::uint16_t free_ = none;
   std::vector<Far> far_;
   std::uint64_t far_min_ = never;
   std::uint64_t base_ = 0;

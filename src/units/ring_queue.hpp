@@ -15,10 +15,15 @@ class RingQueue {
   T& front() { return items_[head_ & mask_]; }
   // `i`: below size(), counted from the front.
   const T& at(std::size_t i) const { return items_[(head_ + i) & mask_]; }
-  void pop() { ++head_; }
-  void push(const T& item) {
+  // An empty queue starts over at its first place, so that a short one keeps to little of the host's memory.
+  void pop() {
+    if (++head_ == tail_) head_ = tail_ = 0;
+  }
+  void push(const T& item) { push() = item; }
+  // Room at the end, to be filled by the caller; holds what was there before.
+  T& push() {
     if (size() == items_.size()) grow();
-    items_[tail_++ & mask_] = item;
+    return items_[tail_++ & mask_];
   }
   void clear() { head_ = tail_ = 0; }
 

@@ -1,18 +1,22 @@
 // The tags of a set-associative cache, laid out for the host's cache: what a look-up reads of a set lies together, and
 // SIMD compares all ways at once. Used by L1 and L2; the lines' own state is kept by them, indexed set * Ways + way.
 //
-// A way is known by 16 bits of its line's hash (0: empty); the owner confirms a match against the full address. Order
-// of use is kept as ranks: 0 is the way used last, ways - 1 the one used longest ago.
+// A way is known by 8 bits of its line's hash (0: empty); the owner confirms a match against the full address. Order of
+// use is kept as ranks: 0 is the way used last, ways - 1 the one used longest ago. So a set of 32 ways is one line of the
+// host's cache, and of 16 ways half of one: with one SM after the other replaying a window, what a set does not need is
+// what keeps the others' sets from staying near.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "units/bring_near.hpp"
-#include "units/mix.hpp"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -26,44 +30,42 @@ class SetTags {
  public:
   static_assert(Ways == 16 || Ways == 32);
 
-  void reset(std::uint32_t sets, std::uint32_t ways) {
-    sets_.assign(sets, Set{});
+  // `draws`: at least 1, see victim().
+  void reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t draws) {
+    Set empty;
+    for (unsigned w = 0; w < Ways; ++w) empty.rank[w] = static_cast<std::uint8_t>(w);
+    sets_.assign(sets, empty);
     ways_ = ways;
     in_use_ = ways == 32 ? ~0U : (1U << ways) - 1U;
-    for (Set& s : sets_) {
-      for (unsigned w = 0; w < Ways; ++w) s.rank[w] = static_cast<std::uint8_t>(w);
-    }
+    tabulate_ranks(draws);
   }
   std::uint32_t sets() const { return static_cast<std::uint32_t>(sets_.size()); }
   std::uint32_t ways() const { return ways_; }
-  WARPMEM_HINT void prefetch(std::uint32_t set) const {
-    bring_near(&sets_[set]);
-    if constexpr (sizeof(Set) > 64) bring_near(&sets_[set].rank);
-  }
+  WARPMEM_HINT void prefetch(std::uint32_t set) const { bring_near(&sets_[set]); }
 
-  static std::uint16_t partial(std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 48 | 1U); }
+  static std::uint8_t partial(std::uint64_t hash) {
+    const auto tag = static_cast<std::uint8_t>(hash >> 56);
+    return tag == 0 ? 1 : tag;
+  }
   // Bit w: way w may hold the line.
-  std::uint32_t matches(std::uint32_t set, std::uint16_t partial_tag) const { return equal(sets_[set].partial, partial_tag); }
+  std::uint32_t matches(std::uint32_t set, std::uint8_t partial_tag) const { return equal(sets_[set].partial, partial_tag); }
   void use(std::uint32_t set, unsigned way) {
     Set& s = sets_[set];
     if (s.rank[way] != 0) move_to_front(s, way);
   }
   // The way to fill next: an empty one, else one whose rank is the largest of `draws` random ones (1: random
-  // replacement; many: nearly the least recently used). `draws` at least 1. Drawn from the line's hash and the set's
-  // history alone, so that asking ahead of time changes nothing.
-  unsigned victim(std::uint32_t set, std::uint32_t draws, std::uint64_t hash) const {
+  // replacement; as many as ways, or more: the least recently used). Drawn from the line's hash and the set's history
+  // alone, so that asking ahead of time changes nothing.
+  unsigned victim(std::uint32_t set, std::uint64_t hash) const {
     const Set& s = sets_[set];
     if (const std::uint32_t empty = equal(s.partial, 0) & in_use_) return static_cast<unsigned>(std::countr_zero(empty));
-    std::uint32_t rank = ways_ - 1;
-    if (draws < ways_) {
-      rank = 0;
-      std::uint64_t random = hash + s.fills * 0x9e3779b97f4a7c15U;
-      for (std::uint32_t d = 0; d < draws; ++d) {
-        if (d % 4 == 0) random = mix(random);
-        rank = std::max(rank, static_cast<std::uint32_t>((random >> d % 4 * 16 & 0xFFFFU) * ways_ >> 16));
-      }
+    std::uint64_t history = hash;
+    for (unsigned w = 0; w < Ways; w += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, &s.partial[w], sizeof eight);
+      history ^= std::rotl(eight, static_cast<int>(w));
     }
-    return way_of_rank(s, rank);
+    return way_of_rank(s, rank_drawn_[history * 0x94d049bb133111ebU >> 56]);
   }
   // The next younger way, the oldest after the youngest.
   unsigned other_victim(std::uint32_t set, unsigned way) const {
@@ -81,40 +83,27 @@ class SetTags {
     }
     return best;
   }
-  void fill(std::uint32_t set, unsigned way, std::uint16_t partial_tag) {
+  void fill(std::uint32_t set, unsigned way, std::uint8_t partial_tag) {
     sets_[set].partial[way] = partial_tag;
-    ++sets_[set].fills;
     use(set, way);
   }
   void clear(std::uint32_t set, unsigned way) { sets_[set].partial[way] = 0; }
 
  private:
-  struct alignas(64) Set {
-    std::array<std::uint16_t, Ways> partial{};
+  struct alignas(2 * Ways) Set {
+    std::array<std::uint8_t, Ways> partial{};
     std::array<std::uint8_t, Ways> rank{};
-    std::uint32_t fills = 0;
   };
 
 #if defined(__SSE2__)
-  static std::uint32_t equal(const std::array<std::uint16_t, Ways>& tags, std::uint16_t value) {
-    const __m128i wanted = _mm_set1_epi16(static_cast<short>(value));
+  static std::uint32_t equal(const std::array<std::uint8_t, Ways>& bytes, std::uint8_t value) {
+    const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
     std::uint32_t found = 0;
     for (unsigned w = 0; w < Ways; w += 16) {
-      const __m128i low = _mm_cmpeq_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(&tags[w])), wanted);
-      const __m128i high = _mm_cmpeq_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(&tags[w + 8])), wanted);
-      found |= static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(low, high))) << w;
+      const __m128i some = _mm_load_si128(reinterpret_cast<const __m128i*>(&bytes[w]));
+      found |= static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(some, wanted))) << w;
     }
     return found;
-  }
-  static unsigned way_of_rank(const Set& s, std::uint32_t rank) {
-    const __m128i wanted = _mm_set1_epi8(static_cast<char>(rank));
-    std::uint32_t found = 0;
-    for (unsigned w = 0; w < Ways; w += 16) {
-      found |= static_cast<std::uint32_t>(
-                   _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_load_si128(reinterpret_cast<const __m128i*>(&s.rank[w])), wanted)))
-               << w;
-    }
-    return static_cast<unsigned>(std::countr_zero(found));
   }
   // Younger ways than this one age by one rank; it becomes the youngest.
   static void move_to_front(Set& s, unsigned way) {
@@ -127,15 +116,10 @@ class SetTags {
     s.rank[way] = 0;
   }
 #else
-  static std::uint32_t equal(const std::array<std::uint16_t, Ways>& tags, std::uint16_t value) {
+  static std::uint32_t equal(const std::array<std::uint8_t, Ways>& bytes, std::uint8_t value) {
     std::uint32_t found = 0;
-    for (unsigned w = 0; w < Ways; ++w) found |= (tags[w] == value ? 1U : 0U) << w;
+    for (unsigned w = 0; w < Ways; ++w) found |= (bytes[w] == value ? 1U : 0U) << w;
     return found;
-  }
-  static unsigned way_of_rank(const Set& s, std::uint32_t rank) {
-    unsigned way = 0;
-    while (s.rank[way] != rank) ++way;
-    return way;
   }
   static void move_to_front(Set& s, unsigned way) {
     const std::uint8_t limit = s.rank[way];
@@ -143,8 +127,22 @@ class SetTags {
     s.rank[way] = 0;
   }
 #endif
+  static unsigned way_of_rank(const Set& s, std::uint32_t rank) {
+    return static_cast<unsigned>(std::countr_zero(equal(s.rank, static_cast<std::uint8_t>(rank))));
+  }
+
+  // The largest of n draws from `ways` ranks is at most r with probability ((r + 1) / ways)^n: one entry for each 256th.
+  void tabulate_ranks(std::uint32_t draws) {
+    std::uint8_t rank = 0;
+    for (std::size_t i = 0; i < rank_drawn_.size(); ++i) {
+      const double share = (static_cast<double>(i) + 0.5) / static_cast<double>(rank_drawn_.size());
+      while (rank + 1U < ways_ && std::pow((rank + 1.0) / ways_, draws) < share) ++rank;
+      rank_drawn_[i] = draws >= ways_ ? static_cast<std::uint8_t>(ways_ - 1) : rank;
+    }
+  }
 
   std::vector<Set> sets_;
+  std::array<std::uint8_t, 256> rank_drawn_{};
   std::uint32_t ways_ = 0;
   std::uint32_t in_use_ = 0;
 };

@@ -51,6 +51,7 @@ class WarpProgram {
  private:
   void refill() {
     const std::size_t n = generator_->generate(block_, warp_, position_, chunk_->records, chunk_->addresses);
+    if (n < RecordChunk::size) generator_ = nullptr;  // those were the last
     position_ += n;
     next_ = chunk_->records.data();
     end_ = next_ + n;
@@ -64,14 +65,14 @@ class WarpProgram {
   RecordChunk* chunk_ = nullptr;
 };
 
+// What every instruction reads comes first: one line of the host's cache.
 struct alignas(64) Warp {
   Scoreboard loads;
-  WarpProgram program;
-  std::uint64_t age = 0;           // order of arrival at the SM
   std::uint64_t compute_left = 0;  // of the current `compute N`
   std::uint32_t block_slot = 0;
   std::uint32_t allowed = 0;  // while waiting for loads: how many may be outstanding to go on
   bool waiting = false;       // for loads
+  WarpProgram program;
 
   // A new warp in this slot; its program is started beside.
   void reset() {
