@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <regex>
 
 #include "cli/command_line.hpp"
@@ -39,6 +40,26 @@ constexpr std::pair<const char*, const char*> handed_on[] = {
     {"budget", "WARPMEM_RECORD_BUDGET"},     {"unroll", "WARPMEM_RECORD_UNROLL"}, {"stack", "WARPMEM_RECORD_STACK"},
 };
 
+// Said before anything is compiled, though the runtime would find it, too.
+std::optional<std::string> bad_option(const po::variables_map& values) {
+  const std::string kernel = string_or(values, "kernel", "");
+  try {
+    const std::regex checked(kernel);
+  } catch (const std::regex_error& problem) {
+    return fmt::format("--kernel takes a regular expression, not '{}': {}", kernel, problem.what());
+  }
+  static const std::regex blocks("every:[1-9][0-9]*|(first|middle|last)(,(first|middle|last))*");
+  static const std::regex budget("[0-9]+(kB|MB|GB|KiB|MiB|GiB|s|min)?(,[0-9]+(kB|MB|GB|KiB|MiB|GiB|s|min)?)*");
+  if (values.count("blocks") != 0 && !std::regex_match(string_or(values, "blocks", ""), blocks))
+    return fmt::format("--blocks takes first, middle, last (some, with commas between) or every:K, not '{}'",
+                       string_or(values, "blocks", ""));
+  if (values.count("budget") != 0 && !std::regex_match(string_or(values, "budget", ""), budget))
+    return fmt::format(
+        "--budget takes a number of records, a size such as 100MB, a time such as 30s, or several with commas between, not '{}'",
+        string_or(values, "budget", ""));
+  return std::nullopt;
+}
+
 Result<Settings> settings_of(const po::variables_map& values, TraceWords& words) {
   Settings s;
   s.build.files = strings(values, "words");
@@ -59,11 +80,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
     const auto number = whole_number(values, option, 1, static_cast<std::uint64_t>(least), 1U << 30);
     if (!number) return tl::make_unexpected(number.error());
   }
-  try {
-    const std::regex checked(string_or(values, "kernel", ""));
-  } catch (const std::regex_error& problem) {
-    return usage_error(fmt::format("--kernel takes a regular expression, not '{}': {}", string_or(values, "kernel", ""), problem.what()));
-  }
+  if (const auto bad = bad_option(values)) return usage_error(*bad);
   for (const auto& [option, variable] : handed_on)
     if (values.count(option) != 0) s.environment.emplace_back(variable, values[option].as<std::string>());
 
