@@ -97,6 +97,8 @@ class Builder {
     if (ended->signal == 0 && ended->status == 0) return {};
     std::string said = whole_file(messages);
     if (auto refused = refused_header(said)) return failure(*std::move(refused));
+    if (said.find("undefined reference to `main'") != said.npos)
+      return failure("there is no main function in these files: a trace is made by running the whole program", file);
     return failure(Error{ErrorKind::input, what, file}, std::move(said));
   }
 
@@ -118,15 +120,9 @@ class Builder {
       if (std::ranges::find(out_.kernels, kernel) == out_.kernels.end()) out_.kernels.push_back(std::move(kernel));
     out_.launches += result->launches;
 
-    Words compile{"g++",
-                  "-O" + options_.level,
-                  dialect(),
-                  "-c",
-                  "-x",
-                  "c++-cpp-output",
-                  "-fpreprocessed",
-                  "-fno-diagnostics-show-caret",
-                  "-fno-show-column"};
+    // Where macros or the rewriter changed a line, columns mean nothing.
+    Words compile{"g++", "-O" + options_.level, dialect(), "-c", "-x", "c++-cpp-output", "-fpreprocessed"};
+    compile.insert(compile.end(), {"-fno-diagnostics-show-caret", "-fno-show-column", "-fmax-errors=20"});
     compile.insert(compile.end(), device_flags.begin(), device_flags.end());
     compile.insert(compile.end(), {rewritten.string(), "-o", object.string()});
     return compiler(compile, file, "this file does not compile: see g++'s messages above");
