@@ -38,6 +38,8 @@ function(warpmem_link_closure out)
   set(${out}_others ${others} PARENT_SCOPE)
 endfunction()
 
+# Targets of packages are known only where the package was looked for.
+find_package(Boost 1.74 REQUIRED COMPONENTS context iostreams)
 warpmem_link_closure(record warpmem_cuda_api warpmem_record)
 set(record_dir ${CMAKE_INSTALL_LIBDIR}/warpmem/record)
 set(built_libraries "")
