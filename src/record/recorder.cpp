@@ -59,13 +59,12 @@ int Recorder::refusal(const LaunchRequest& request) const {
   return 0;
 }
 
-bool Recorder::wanted(const LaunchRequest& request, const Kernel& kernel) {
+bool Recorder::wanted(const LaunchRequest& request, const Kernel& kernel, std::string key) {
   if (channel_ == nullptr || !within_budget()) return false;
   if (settings_.kernel && !std::regex_search(request.name, *settings_.kernel) && !std::regex_search(kernel.name, *settings_.kernel))
     return false;
   if (!settings_.launches) return true;
   const Dim3 &grid = request.grid, &block = request.block;
-  std::string key = kernel.name.empty() ? request.name : kernel.name;
   for (const std::uint32_t side : {grid.x, grid.y, grid.z, block.x, block.y, block.z}) key += ',' + std::to_string(side);
   return ++launches_of_[key] <= *settings_.launches;
 }
@@ -99,7 +98,7 @@ int Recorder::launch(const LaunchRequest& request) {
     if (image().holds(address)) kernel.name = function_of(image().code(address) + 1);
   }
   ++summary_.launches;
-  const bool traced = wanted(request, kernel);
+  const bool traced = wanted(request, kernel, key);
 
   running_ = &request;
   // A template whose arguments were deduced has no address here: each launch shows anew which one it is.

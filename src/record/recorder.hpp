@@ -69,7 +69,7 @@ class Recorder {
   };
   const Symbols& symbols();
   int refusal(const LaunchRequest& request) const;
-  bool wanted(const LaunchRequest& request, const Kernel& kernel);
+  bool wanted(const LaunchRequest& request, const Kernel& kernel, std::string key);
   bool within_budget();
   void run_blocks(const LaunchRequest& request, Kernel& kernel, bool traced);
   void hand_over(BlockTrace& trace, const LaunchRequest& request, Kernel& kernel, bool first);

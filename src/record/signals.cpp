@@ -106,15 +106,18 @@ struct HandlerStack {
 }  // namespace
 
 void catch_device_faults() {
-  static const bool installed = [] {
-    struct sigaction action {};
-    action.sa_sigaction = &handle;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    for (std::size_t i = 0; i < caught.size(); ++i) sigaction(caught[i], &action, &before[i]);
-    return true;
-  }();
-  (void)installed;
+  // Whoever came later gets what is not device code's.
+  struct sigaction action {};
+  action.sa_sigaction = &handle;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < caught.size(); ++i) {
+    struct sigaction now {};
+    sigaction(caught[i], nullptr, &now);
+    if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == &handle) continue;
+    before[i] = now;
+    sigaction(caught[i], &action, nullptr);
+  }
   static thread_local const HandlerStack stack;
   if (!landing_stack) landing_stack.reset(new unsigned char[landing_bytes]);
 }

@@ -3,7 +3,7 @@
 
 namespace warpmem::record {
 
-// Installs the handlers once in the process, and a stack for them in this host thread.
+// Installs the handlers where others are, and a stack for them in this host thread. Before each launch.
 void catch_device_faults();
 
 }  // namespace warpmem::record

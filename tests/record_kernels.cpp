@@ -1,0 +1,280 @@
+#include "record_kernels.hpp"
+
+#include "record/runtime.hpp"
+
+struct Index {
+  unsigned x, y, z;
+};
+extern const Index threadIdx __asm__("warpmem_threadIdx");
+extern const Index blockIdx __asm__("warpmem_blockIdx");
+extern const Index blockDim __asm__("warpmem_blockDim");
+
+#define KERNEL __attribute__((noipa)) void
+#define SHARED(TYPE, NAME, COUNT) \
+  static TYPE NAME[COUNT];        \
+  warpmem_shared_variable(NAME, sizeof NAME, alignof(TYPE), #NAME)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+namespace {
+
+KERNEL copy_kernel(const float* in, float* out, int n) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) out[i] = in[i];
+}
+
+KERNEL parity_kernel(const float* in, float* out, int n) {
+  float sum = 0;
+  const int lane = static_cast<int>(threadIdx.x);
+  for (int k = 0; k < n; ++k) {
+    if ((k + lane) % 2 != 0) continue;
+    sum += in[k];
+    out[lane] = sum;
+  }
+}
+
+template <int T>
+KERNEL tile(const float* a, const float* b, float* c, int n) {
+  SHARED(float, sa, T* T);
+  SHARED(float, sb, T* T);
+  const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
+  const int i = static_cast<int>(blockIdx.y) * T + y, j = static_cast<int>(blockIdx.x) * T + x;
+  float sum = 0;
+  for (int t = 0; t < n / T; ++t) {
+    sa[y * T + x] = a[i * n + t * T + x];
+    sb[y * T + x] = b[(t * T + y) * n + j];
+    warpmem_barrier();
+    for (int k = 0; k < T; ++k) sum += sa[y * T + k] * sb[k * T + x];
+    warpmem_barrier();
+  }
+  c[i * n + j] = sum;
+}
+
+KERNEL volatile_kernel(const int* in, int* out) {
+  SHARED(int, s, 64);
+  volatile int* const v = s;
+  const unsigned t = threadIdx.x;
+  v[t] = in[t];
+  warpmem_barrier();
+  if (t < 32) v[t] = v[t] + v[t + 32];
+  for (unsigned d = 16; d > 0; d /= 2)
+    if (t < d) v[t] = v[t] + v[t + d];
+  if (t == 0) out[0] = v[0];
+}
+
+KERNEL shuffle_kernel(const int* in, int* out) {
+  const unsigned t = threadIdx.x, lane = t % 32;
+  int sum = in[t];
+  for (unsigned d = 16; d > 0; d /= 2)
+    sum += static_cast<int>(warpmem_exchange(~0U, static_cast<unsigned>(sum), static_cast<int>((lane + d) % 32)));
+  if (lane == 0) out[t / 32] = sum;
+}
+
+KERNEL here_kernel(unsigned* out) {
+  if (threadIdx.x % 2 == 0) return;
+  const unsigned here = warpmem_active_mask();
+  const unsigned above = warpmem_ballot(here, threadIdx.x > 16);
+  if (threadIdx.x == 1) {
+    out[0] = here;
+    out[1] = above;
+  }
+}
+
+ALWAYS_INLINE int compare_and_swap(int* p, int expected, int value) {
+  warpmem_access(p, 4, warpmem_atomic, -1);
+  int old;
+  __asm__ volatile("lock cmpxchgl %2, %1" : "=a"(old), "+m"(*p) : "r"(value), "0"(expected) : "memory");
+  return old;
+}
+
+KERNEL lock_kernel(int* lock, int* count) {
+  while (compare_and_swap(lock, 0, 1) != 0) {
+  }
+  *count += 1;
+  *static_cast<volatile int*>(lock) = 0;
+}
+
+KERNEL next_block_kernel(int* flags) {
+  volatile int* const v = flags;
+  v[blockIdx.x] = 1;
+  while (v[blockIdx.x + 1] == 0) {
+  }
+}
+
+KERNEL return_kernel(int* out) {
+  if (threadIdx.x >= 40) return;
+  out[threadIdx.x] = 1;
+  warpmem_barrier();
+  out[threadIdx.x] += 1;
+}
+
+KERNEL two_barriers_kernel(int* out) {
+  if (threadIdx.x < 16) {
+    warpmem_barrier();
+    out[0] = 1;
+  } else {
+    out[1] = 2;
+    warpmem_barrier();
+  }
+}
+
+KERNEL stuck_kernel(int* out) {
+  if (threadIdx.x < 16)
+    warpmem_barrier();
+  else
+    warpmem_syncwarp(~0U);
+  out[0] = 1;
+}
+
+KERNEL dynamic_kernel(int* inout) {
+  int* const s = reinterpret_cast<int*>(warpmem_dynamic_shared);
+  SHARED(int, q, 8);
+  const unsigned t = threadIdx.x;
+  s[t] = inout[t];
+  if (t < 8) q[t] = 3;
+  warpmem_barrier();
+  inout[t] = s[63 - t] + q[t % 8];
+}
+
+KERNEL unordered_kernel(int* inout) {
+  SHARED(int, q, 64);
+  q[threadIdx.x] = inout[threadIdx.x];
+  inout[threadIdx.x] = q[63 - threadIdx.x];
+}
+
+KERNEL gather_kernel(const int* index, const float* in, float* out) { out[threadIdx.x] = in[index[threadIdx.x]]; }
+
+KERNEL pointer_kernel(const record_kernels::Node* node, int* out) {
+  int sum = 0;
+  for (; node != nullptr; node = node->next) sum += node->values[2];
+  *out = sum;
+}
+
+KERNEL index_kernel(const int* next, int* out, int n) {
+  int i = 0;
+  for (int k = 0; k < n; ++k) i = next[i];
+  *out = i;
+}
+
+KERNEL rows_kernel(const float* in, float* out, int n) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += in[k * 32 + static_cast<int>(threadIdx.x)];
+  out[threadIdx.x] = sum;
+}
+
+KERNEL misaligned_kernel(const char* in, int* out) {
+  const int* p = reinterpret_cast<const int*>(in + 2);
+  __asm__("" : "+r"(p));
+  out[threadIdx.x] = p[threadIdx.x];
+}
+
+__attribute__((noinline)) int deeper(int* out, int n) {
+  volatile char room[4096];
+  room[n % 4096] = 1;
+  return n == 0 ? out[0] : deeper(out, n + 1) + room[7];
+}
+KERNEL recurse_kernel(int* out) { out[0] = deeper(out, 1); }
+
+KERNEL divide_kernel(int* out, int by) { out[0] = out[1] / by; }
+
+KERNEL pointer_read_kernel(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x]; }
+
+__attribute__((noipa)) int descend(const int* depth, int n) {
+  if (n == 0) return 1;
+  const int below = descend(depth, n - 1);
+  return below + depth[32 + n];
+}
+KERNEL descend_kernel(const int* depth, int* out) { out[threadIdx.x] = descend(depth, depth[threadIdx.x]); }
+
+KERNEL long_kernel(const int* in, int* out, int n) {
+  int sum = 0;
+  for (int k = 0; k < n; ++k) sum += in[k % 1024];
+  *out = sum;
+}
+
+template <class Body>
+int launch(unsigned blocks_x, unsigned blocks_y, unsigned threads_x, unsigned threads_y, std::size_t shared, const char* name, Body body) {
+  const unsigned grid[3] = {blocks_x, blocks_y, 1}, block[3] = {threads_x, threads_y, 1};
+  return warpmem_launch(
+      grid, block, shared, name, "record_kernels.cpp", 1, nullptr, [](void* self) { (*static_cast<Body*>(self))(); }, &body);
+}
+template <class Body>
+int launch(unsigned threads, const char* name, Body body) {
+  return launch(1, 1, threads, 1, 0, name, body);
+}
+
+}  // namespace
+
+namespace record_kernels {
+
+int copy(unsigned blocks, unsigned threads, const float* in, float* out, int n) {
+  return launch(blocks, 1, threads, 1, 0, "copy_kernel", [=] { copy_kernel(in, out, n); });
+}
+int by_parity(const float* in, float* out, int n) {
+  return launch(32, "parity_kernel", [=] { parity_kernel(in, out, n); });
+}
+int tiled_product(const float* a, const float* b, float* c, int n) {
+  const auto tiles = static_cast<unsigned>(n / 16);
+  return launch(tiles, tiles, 16, 16, 0, "tile<T>", [=] { tile<16>(a, b, c, n); });
+}
+int sum_without_barriers(const int* in, int* out) {
+  return launch(64, "volatile_kernel", [=] { volatile_kernel(in, out); });
+}
+int sum_by_shuffles(const int* in, int* out) {
+  return launch(64, "shuffle_kernel", [=] { shuffle_kernel(in, out); });
+}
+int who_is_here(unsigned* out) {
+  return launch(32, "here_kernel", [=] { here_kernel(out); });
+}
+int lock(unsigned threads, int* lock, int* count) {
+  return launch(threads, "lock_kernel", [=] { lock_kernel(lock, count); });
+}
+int wait_for_next_block(int* flags) {
+  return launch(2, 1, 32, 1, 0, "next_block_kernel", [=] { next_block_kernel(flags); });
+}
+int barrier_after_return(int* out) {
+  return launch(64, "return_kernel", [=] { return_kernel(out); });
+}
+int two_barriers(int* out) {
+  return launch(64, "two_barriers_kernel", [=] { two_barriers_kernel(out); });
+}
+int stuck(int* out) {
+  return launch(64, "stuck_kernel", [=] { stuck_kernel(out); });
+}
+int dynamic_and_static(std::size_t bytes, int* inout) {
+  return launch(1, 1, 64, 1, bytes, "dynamic_kernel", [=] { dynamic_kernel(inout); });
+}
+int unordered_warps(int* inout) {
+  return launch(64, "unordered_kernel", [=] { unordered_kernel(inout); });
+}
+int gather(const int* index, const float* in, float* out) {
+  return launch(32, "gather_kernel", [=] { gather_kernel(index, in, out); });
+}
+int chase_pointers(const Node* first, int* out) {
+  return launch(1, "pointer_kernel", [=] { pointer_kernel(first, out); });
+}
+int chase_indices(const int* next, int* out, int n) {
+  return launch(1, "index_kernel", [=] { index_kernel(next, out, n); });
+}
+int sum_rows(const float* in, float* out, int n) {
+  return launch(32, "rows_kernel", [=] { rows_kernel(in, out, n); });
+}
+int misaligned(const char* in, int* out) {
+  return launch(32, "misaligned_kernel", [=] { misaligned_kernel(in, out); });
+}
+int recurse(int* out) {
+  return launch(1, "recurse_kernel", [=] { recurse_kernel(out); });
+}
+int divide(int* out, int by) {
+  return launch(1, "divide_kernel", [=] { divide_kernel(out, by); });
+}
+int read_pointer(const int* in, int* out) {
+  return launch(32, "pointer_read_kernel", [=] { pointer_read_kernel(in, out); });
+}
+int calls_at_depth(const int* depth, int* out) {
+  return launch(32, "descend_kernel", [=] { descend_kernel(depth, out); });
+}
+int one_long_thread(const int* in, int* out, int n) {
+  return launch(1, "long_kernel", [=] { long_kernel(in, out, n); });
+}
+
+}  // namespace record_kernels
