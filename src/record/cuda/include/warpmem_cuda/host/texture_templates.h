@@ -48,14 +48,8 @@ WARPMEM_CHANNELS(int, int)
 WARPMEM_CHANNELS(uint, unsigned int)
 WARPMEM_CHANNELS(float, float)
 #undef WARPMEM_CHANNELS
-template <class _T>
-struct IsFloat {
-  static constexpr bool value = false;
-};
-template <>
-struct IsFloat<float> {
-  static constexpr bool value = true;
-};
+WARPMEM_CUDA_INLINE constexpr bool is_float(const float*) { return true; }
+WARPMEM_CUDA_INLINE constexpr bool is_float(const void*) { return false; }
 }  // namespace warpmem
 
 template <class _T>
@@ -63,9 +57,9 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc() {
   typedef typename warpmem::Channels<_T>::scalar _Scalar;
   const int __n = warpmem::Channels<_T>::count, __bits = static_cast<int>(8 * sizeof(_Scalar));
   return cudaChannelFormatDesc{__bits, __n > 1 ? __bits : 0, __n > 2 ? __bits : 0, __n > 2 ? __bits : 0,
-                               warpmem::IsFloat<_Scalar>::value       ? cudaChannelFormatKindFloat
-                               : static_cast<_Scalar>(-1) < _Scalar() ? cudaChannelFormatKindSigned
-                                                                      : cudaChannelFormatKindUnsigned};
+                               warpmem::is_float(static_cast<const _Scalar*>(0)) ? cudaChannelFormatKindFloat
+                               : static_cast<_Scalar>(-1) < _Scalar()            ? cudaChannelFormatKindSigned
+                                                                                 : cudaChannelFormatKindUnsigned};
 }
 
 template <class _T, int _D, cudaTextureReadMode _R>
