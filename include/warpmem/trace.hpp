@@ -115,7 +115,7 @@ class TraceSource {
 };
 
 // Opens whatever a user can name where a trace is wanted: a file of any known format (recognised by content, plain or
-// compressed), "-" for standard input, "gen:NAME,key=value,...".
+// compressed), "-" for standard input, "gen:NAME,key=value,...", "kernel:NAME,key=value,...".
 Result<std::unique_ptr<TraceSource>> open_trace(const std::string& name);
 
 // The instruction's name in the text format, without cache operator when it is the default: "ld.global.b32".

@@ -53,12 +53,13 @@ __global__ void channel_sum_nhwc(const float* in, float* out, int places, int ch
   out[blockIdx.y * places + i] = sum;
 }
 
-// A bias for each channel, a thread an element in memory order: either layout is one run of addresses, but in NCHW a warp
-// needs one bias, in NHWC a run of them.
+// A bias for each channel of NCHW, a thread an element in memory order: a warp lies within one plane and needs one bias.
 __global__ void add_bias_nchw(const float* in, const float* bias, float* out, int n, int places, int channels) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[i] + bias[i / places % channels];
 }
+
+// The same of NHWC: a warp needs a run of biases.
 __global__ void add_bias_nhwc(const float* in, const float* bias, float* out, int n, int channels) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = in[i] + bias[i % channels];

@@ -44,17 +44,17 @@ std::vector<Kernel> matmul_kernels() {
       {"matmul-naive-columns", "x as the row: A's loads and C's stores touch a line a lane.", "matmul.cuh", "matmul_naive_columns", naive,
        [](Run& run) { host_matmul(run, matmul_naive_columns, run["tile"], true); }},
       {"matmul-tiled", "Tiles through shared memory divide the global loads by the tile's width; As[ty][k] is a broadcast, not a conflict.",
-       "matmul.cuh", "matmul_tile", tiled, [](Run& run) { host_tiles(run, matmul_tile<16, 0>, matmul_tile<32, 0>); }},
+       "matmul.cuh", "matmul_tile", tiled, [](Run& run) { host_tiles(run, matmul_tile<16, 0>, matmul_tile<32, 0>); }, 23},
       {"matmul-padded", "The same with padded rows of As: nothing to gain where a warp stays in one row.", "matmul.cuh", "matmul_tile",
-       tiled, [](Run& run) { host_tiles(run, matmul_tile<16, 1>, matmul_tile<32, 1>); }},
+       tiled, [](Run& run) { host_tiles(run, matmul_tile<16, 1>, matmul_tile<32, 1>); }, 23},
       {"matmul-column-walk", "x walks the rows of As: here the 32-way conflict is real.", "matmul.cuh", "matmul_column_walk", tiled,
-       [](Run& run) { host_tiles(run, matmul_column_walk<16, 0>, matmul_column_walk<32, 0>); }},
+       [](Run& run) { host_tiles(run, matmul_column_walk<16, 0>, matmul_column_walk<32, 0>); }, 25},
       {"matmul-column-walk-padded", "x walks padded rows of As: a bank a lane again.", "matmul.cuh", "matmul_column_walk", tiled,
-       [](Run& run) { host_tiles(run, matmul_column_walk<16, 1>, matmul_column_walk<32, 1>); }},
+       [](Run& run) { host_tiles(run, matmul_column_walk<16, 1>, matmul_column_walk<32, 1>); }, 25},
       {"matmul-prefetch", "Two sets of tiles, the next one stored before this one is used: one barrier a tile.", "matmul.cuh",
-       "matmul_prefetch", tiled, [](Run& run) { host_tiles(run, matmul_prefetch<16>, matmul_prefetch<32>); }},
+       "matmul_prefetch", tiled, [](Run& run) { host_tiles(run, matmul_prefetch<16>, matmul_prefetch<32>); }, 26},
       {"matmul-double-buffered", "The next tile waits in registers: its loads are under way during the products.", "matmul.cuh",
-       "matmul_double_buffered", tiled, [](Run& run) { host_tiles(run, matmul_double_buffered<16>, matmul_double_buffered<32>); }},
+       "matmul_double_buffered", tiled, [](Run& run) { host_tiles(run, matmul_double_buffered<16>, matmul_double_buffered<32>); }, 24},
   };
 }
 

@@ -22,15 +22,17 @@ void host_transpose(Run& run, Transpose transpose, unsigned rows) {
 
 std::vector<Kernel> transpose_kernels() {
   const std::vector<Key> keys{{"n", 1024, 32, 16384, "rows and columns", 32}};
+  std::vector<Key> loops = keys;
+  loops.push_back({"unroll", 4, 1, 4, "turns of each loop whose loads go before the first is waited for: nvcc unrolls it whole"});
   return {
       {"transpose-naive", "Reads rows, writes columns: 32 lines a store, 8 times the useful bytes.", "transpose.cuh", "transpose_naive",
        keys, [](Run& run) { host_transpose(run, transpose_naive, 8); }},
       {"transpose-naive-gather", "Reads columns, writes rows: 32 lines a load, of which L1 keeps the sectors for the next rows.",
        "transpose.cuh", "transpose_naive_gather", keys, [](Run& run) { host_transpose(run, transpose_naive_gather, 8); }},
       {"transpose-tiled", "Through shared memory: rows both ways, but 32 lanes on one bank when the tile is read.", "transpose.cuh",
-       "transpose_tile", keys, [](Run& run) { host_transpose(run, transpose_tile<0>, 32); }},
-      {"transpose-padded", "Through shared memory with rows of 33 words: no conflicts left.", "transpose.cuh", "transpose_tile", keys,
-       [](Run& run) { host_transpose(run, transpose_tile<1>, 32); }},
+       "transpose_tile", loops, [](Run& run) { host_transpose(run, transpose_tile<0>, 32); }, 24},
+      {"transpose-padded", "Through shared memory with rows of 33 words: no conflicts left.", "transpose.cuh", "transpose_tile", loops,
+       [](Run& run) { host_transpose(run, transpose_tile<1>, 32); }, 24},
   };
 }
 

@@ -7,6 +7,10 @@
 #include "trace/text_reader.hpp"
 
 namespace warpmem {
+
+// Defined by src/kernels, above this layer: null in a program without it.
+Result<std::unique_ptr<TraceSource>> open_kernel(const std::string& text) __attribute__((weak));
+
 namespace {
 
 constexpr std::size_t recognised_bytes = std::size_t{1} << 16;  // how far into an input its format is looked for
@@ -16,6 +20,10 @@ constexpr std::size_t recognised_bytes = std::size_t{1} << 16;  // how far into 
 Result<std::unique_ptr<TraceSource>> open_trace(const std::string& name) {
   using namespace trace;
   if (name.starts_with("gen:")) return open_generator(name);
+  if (name.starts_with("kernel:")) {
+    if (open_kernel != nullptr) return open_kernel(name);
+    return usage_error("this program was built without kernels, so '" + name + "' cannot be run");
+  }
   Result<Input> input = open_input(name);
   if (!input) return tl::make_unexpected(input.error());
   const Result<std::string_view> begin = input->peek(recognised_bytes);
