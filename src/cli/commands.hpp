@@ -28,6 +28,8 @@ int gen_main(const Words& words);
 CommandLine gen_line();
 int check_main(const Words& words);
 CommandLine check_line();
+int kernels_main(const Words& words);
+CommandLine kernels_line();
 int config_main(const Words& words);
 CommandLine config_line();
 int completion_main(const Words& words);

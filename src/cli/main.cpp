@@ -24,6 +24,9 @@ constexpr Command table[] = {
     {"trace", "compile CUDA source for the CPU, run it and record its accesses", trace_main, trace_line},
     {"gen", "write a made-up trace to a file", gen_main, gen_line},
     {"check", "read a trace to its end and sum it up", check_main, check_line},
+#ifdef WARPMEM_KERNELS
+    {"kernels", "the CUDA kernels that come with the program, and their source", kernels_main, kernels_line},
+#endif
     {"config", "list, show and check machine descriptions", config_main, config_line},
     {"help", "this page, or that of a subcommand", help_main},
     {"version", "the program's version", version_main},
