@@ -16,6 +16,7 @@
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
 #include "cuda_runtime.h"
