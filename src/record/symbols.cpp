@@ -99,8 +99,13 @@ std::string Symbols::line_of(Code code) const {
   }
   Dwarf_Files* files = nullptr;
   std::size_t file_count = 0;
+  // dwarf_getscopes goes on from an inlined function to what that is written in; dwarf_getscopes_die to what it is inlined in.
+  Dwarf_Die* innermost = nullptr;
   Dwarf_Die* scopes = nullptr;
-  const int scope_count = dwarf_getsrcfiles(unit, &files, &file_count) == 0 ? dwarf_getscopes(unit, at, &scopes) : 0;
+  int scope_count = 0;
+  if (dwarf_getsrcfiles(unit, &files, &file_count) == 0 && dwarf_getscopes(unit, at, &innermost) > 0)
+    scope_count = dwarf_getscopes_die(innermost, &scopes);
+  std::free(innermost);
   for (int i = 0; i < scope_count; ++i) {
     if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
     Dwarf_Word file = 0, number = 0;
