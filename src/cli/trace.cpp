@@ -108,6 +108,11 @@ int exit_status(const front::Ended& ended) {
   return ended.status;
 }
 
+std::string without_last_newline(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
 int trace(const Settings& s) {
   const auto toolkit = front::find_toolkit();
   if (!toolkit) return report_error(toolkit.error(), nothing_traced);
@@ -118,7 +123,7 @@ int trace(const Settings& s) {
   const auto built = front::build(s.build, *toolkit, folder->path());
   if (!built) {
     if (built.error().error.message == "interrupted") return interrupted;
-    if (!built.error().messages.empty()) spdlog::error("{}", built.error().messages);
+    if (!built.error().messages.empty()) spdlog::error("{}", without_last_newline(built.error().messages));
     return report_error(built.error().error, nothing_traced);
   }
   if (built->kernels.empty()) spdlog::warn("warpmem: there is no kernel (__global__) in these files.");
