@@ -1,5 +1,6 @@
 // Device code run on the recorder's threads, launched as the rewriter writes launches; values, not accesses.
 #define __CUDACC__ 1
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #include <catch2/catch.hpp>
 #include <vector>
 

@@ -53,11 +53,16 @@ union Words {
 };
 
 [[gnu::noipa]] void copy_struct(Particle* a, Particle* b) { b[0] = a[1]; }
+[[gnu::noipa]] void use_struct(Particle* a, Particle* b) {
+  Particle p = a[1];
+  b[0].speed.x = p.place.x + p.colour.y;
+}
+[[gnu::noipa]] float4 halved(float4 v) { return make_float4(v.x / 2, v.y / 2, v.z / 2, v.w / 2); }
+[[gnu::noipa]] void call(float4* a, float4* b) { b[0] = halved(a[1]); }
 [[gnu::noipa]] void use_union(float4* a, float4* b) {
   Words w;
   w.whole = a[0];
-  Words copied = w;
-  b[0].x = copied.parts[3];
+  b[0].x = w.parts[3];
 }
 [[gnu::noipa]] void add_vectors(float4* a, float4* b) {
   float4 v = a[0], w = a[1];
@@ -137,6 +142,8 @@ const std::vector<Step> all{
     {"int2 from braces", on<int2, assemble<int2>>, "r4 r4 w8"},
     {"float4 in a local array", on<float4, through_array<float4>>, "r16 r16 w4"},
     {"a struct of vectors", on<Particle, copy_struct>, "r16 w16 r4 w4 r4 r4 r4 w4 w4 w4"},
+    {"a struct of vectors in a local", on<Particle, use_struct>, "r16 r4 w4"},
+    {"a vector as a function's argument and result", on<float4, call>, "r16 w16"},
     {"a union", on<float4, use_union>, "r16 w4"},
     {"a sum of vectors", on<float4, add_vectors>, "r16 r16 w16"},
     {"a sum in a loop", on<float4, accumulate>, "r16 r16 w16"},

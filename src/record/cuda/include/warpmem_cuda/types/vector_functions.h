@@ -10,7 +10,7 @@
     return __v;                                                                                                \
   }                                                                                                            \
   WARPMEM_CUDA_INLINE __family##2 make_##__family##2(__scalar __x, __scalar __y) {                             \
-    __family##2 __v = {{{__x, __y}}};                                                                          \
+    __family##2 __v = {__x, __y};                                                                              \
     return __v;                                                                                                \
   }                                                                                                            \
   WARPMEM_CUDA_INLINE __family##3 make_##__family##3(__scalar __x, __scalar __y, __scalar __z) {               \
@@ -18,7 +18,7 @@
     return __v;                                                                                                \
   }                                                                                                            \
   WARPMEM_CUDA_INLINE __family##4 make_##__family##4(__scalar __x, __scalar __y, __scalar __z, __scalar __w) { \
-    __family##4 __v = {{{__x, __y, __z, __w}}};                                                                \
+    __family##4 __v = {__x, __y, __z, __w};                                                                    \
     return __v;                                                                                                \
   }
 

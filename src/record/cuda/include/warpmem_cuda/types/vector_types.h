@@ -24,7 +24,7 @@
   WARPMEM_VECTOR_1(__family##1, __scalar)                       \
   WARPMEM_VECTOR_WHOLE(__family##2, 16, __scalar x; __scalar y) \
   WARPMEM_VECTOR_3(__family##3, __scalar)                       \
-  WARPMEM_VECTOR_HALVES(__family##4, __scalar x; __scalar y; __scalar z; __scalar w)
+  WARPMEM_VECTOR_HALVES(__family##4, __scalar)
 
 WARPMEM_VECTORS_OF_1_BYTE(char, signed char)
 WARPMEM_VECTORS_OF_1_BYTE(uchar, unsigned char)
