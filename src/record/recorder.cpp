@@ -98,7 +98,8 @@ int Recorder::launch(const LaunchRequest& request) {
     if (image().holds(address)) kernel.name = function_of(image().code(address) + 1);
   }
   ++summary_.launches;
-  const bool traced = wanted(request, kernel, key);
+  // Wherever it is launched from, it is one kernel; without an address each place counts by itself.
+  const bool traced = wanted(request, kernel, request.function != nullptr ? hex(reinterpret_cast<std::uint64_t>(request.function)) : key);
 
   running_ = &request;
   // A template whose arguments were deduced has no address here: each launch shows anew which one it is.
