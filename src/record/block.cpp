@@ -177,8 +177,7 @@ Fault BlockRunner::deadlock() {
   std::string what = "no thread of the block can go on: this one " + waiting_text(*first);
   if (second != nullptr) what += ", thread " + place_text(second->linear, shape_.x, shape_.y) + ' ' + waiting_text(*second);
   if (first->stop == Stop::spinning)
-    what +=
-        "; blocks are run one after the other, so a block cannot wait for a later one: make the launch cooperative, or launch one block";
+    what += "; blocks are run one after the other, so a block cannot wait for a later one: launch one block, or split the kernel there";
   return Fault{index_, first->linear, first->stop_code, std::move(what)};
 }
 

@@ -6,6 +6,9 @@
 #include <new>
 
 #include "record/switch.hpp"
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#endif
 
 namespace warpmem::record {
 
@@ -21,6 +24,10 @@ Stack::Stack(std::size_t bytes, std::size_t shift) : shift_(shift) {
     munmap(at, size_ + page);
     throw std::bad_alloc();
   }
+#if defined(__SANITIZE_ADDRESS__)
+  // A stack that was dropped with frames on it may have lain here.
+  __asan_unpoison_memory_region(begin_, size_);
+#endif
 }
 
 Stack::~Stack() {
