@@ -165,6 +165,7 @@ TEST_CASE("mistakes: status 2 before anything runs, and what was expected") {
   CHECK(has(complaint("'gen:read,strid={1,2}'"), "stride"));
   CHECK(has(complaint("gen:read --columns eficiency"), "did you mean 'efficiency'?"));
   CHECK(has(complaint("gen:read --config a100-sxm4-80gb h200"), "quote"));
+  CHECK(has(complaint("gen:read --set l1.hit_latency=30 l1.hit_latency=40"), "is a setting, not a trace: quote"));
   CHECK(has(complaint("gen:read --csv --json"), "choose one"));
   CHECK(has(complaint("gen:read --svg -"), "nothing is swept"));
   CHECK(has(complaint("- '-'"), "standard input can be read once"));

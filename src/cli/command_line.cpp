@@ -69,6 +69,7 @@ std::vector<OptionRow> CommandLine::table() const {
     if (dashed.starts_with('-')) row.short_name = dashed.substr(1);
     if (option->semantic()->max_tokens() != 0) row.value = option->semantic()->name();
     row.text = option->description();
+    row.repeatable = option->semantic()->is_composing();
     rows.push_back(std::move(row));
   }
   return rows;

@@ -26,6 +26,7 @@ struct OptionRow {
   std::string short_name;  // one letter, or empty
   std::string value;       // "FILE", "all|none"; empty: it takes none
   std::string text;
+  bool repeatable = false;
 };
 
 class CommandLine {

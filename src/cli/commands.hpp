@@ -37,6 +37,9 @@ CommandLine completion_line();
 int man_main(const Words& words);
 CommandLine man_line();
 
+// What the program does, for the overview and the manual page.
+inline constexpr std::string_view program_summary = "shows what a GPU's memory system does with a program's addresses, and why";
+
 struct Command {
   std::string_view name;
   std::string_view summary;  // one line of the overview

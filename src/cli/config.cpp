@@ -70,7 +70,7 @@ int check(const std::string& name, const std::vector<std::string>& overrides) {
 }  // namespace
 
 CommandLine config_line() {
-  CommandLine line({"config", "list | show NAME | check FILE | schema",
+  CommandLine line({"config", "list | show MACHINE | check FILE | schema",
                     "list: the machines that come with the program. show: every parameter with unit, source and meaning. "
                     "check: whether a file is right and consistent. schema: the JSON schema of such files.",
                     "  warpmem config list\n"

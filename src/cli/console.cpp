@@ -93,7 +93,10 @@ TextStyle output_style(bool ascii, unsigned width) {
   TextStyle style;
   const char* term = std::getenv("TERM");
   const bool able = isatty(STDOUT_FILENO) != 0 && term != nullptr && std::string_view(term) != "dumb";
-  style.colour = (able || is_set("FORCE_COLOR")) && !is_set("NO_COLOR");
+  const char* force = std::getenv("FORCE_COLOR");
+  const bool forced = is_set("FORCE_COLOR") && std::string_view(force) != "0";
+  const bool refused = is_set("NO_COLOR") || (is_set("FORCE_COLOR") && !forced);
+  style.colour = (able || forced) && !refused;
   style.ascii = ascii || std::string_view(nl_langinfo(CODESET)) != "UTF-8";
   style.width = width != 0 ? width : terminal_width();
   return style;

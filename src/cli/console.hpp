@@ -10,6 +10,17 @@ namespace warpmem::cli {
 
 enum ExitStatus : int { done = 0, gate_failed = 1, wrong_usage = 2, bad_input = 3, internal_error = 4, interrupted = 130 };
 
+struct StatusMeaning {
+  int status;
+  const char* meaning;
+};
+inline constexpr StatusMeaning exit_statuses[] = {{done, "done"},
+                                                  {gate_failed, "a gate failed"},
+                                                  {wrong_usage, "wrong usage"},
+                                                  {bad_input, "bad trace, profile or configuration"},
+                                                  {internal_error, "internal error"},
+                                                  {interrupted, "interrupted"}};
+
 enum class Loudness { quiet, normal, verbose };
 // Messages go to standard error, one line each, without time stamps. quiet: errors alone; verbose: what is being done as well.
 void start_logging();

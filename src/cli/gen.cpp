@@ -52,9 +52,9 @@ int write(TraceSource& whole, const std::string& path) {
 }  // namespace
 
 CommandLine gen_line() {
-  CommandLine line({"gen", "NAME [KEY=VALUE ...] -o FILE",
+  CommandLine line({"gen", "GENERATOR [KEY=VALUE ...] -o FILE",
                     "Writes a made-up trace: binary when FILE ends in .wmb, else text. '-' is standard output.\n"
-                    "NAME is copy, read, write, aos, random, broadcast, chase or shared.",
+                    "GENERATOR is copy, read, write, aos, random, broadcast, chase or shared.",
                     "  warpmem gen copy elements=65536 stride=2 -o copy.wmt\n"
                     "  warpmem gen chase footprint=1048576 stride=128 steps=4096 -o chase.wmb\n"
                     "  warpmem gen shared stride=32 -o -\n"});

@@ -8,6 +8,7 @@
 #include "cli/command_line.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
+#include "report/layout.hpp"
 #include "units/nearest.hpp"
 #include "warpmem/report.hpp"
 
@@ -20,6 +21,8 @@ int version_main(const Words&) { return print("warpmem " + std::string(version()
 constexpr Command table[] = {
     {"run", "replay a trace and say what held each kernel back", run_main, run_line},
     {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main, explain_line},
+    {"top", "the instructions and source lines that cost the most", top_main, top_line},
+    {"diff", "what differs between two reports or two traces", diff_main, diff_line},
     {"sweep", "run every combination of keys, parameters and machines", sweep_main, sweep_line},
     {"trace", "compile CUDA source for the CPU, run it and record its accesses", trace_main, trace_line},
     {"gen", "write a made-up trace to a file", gen_main, gen_line},
@@ -28,6 +31,8 @@ constexpr Command table[] = {
     {"kernels", "the CUDA kernels that come with the program, and their source", kernels_main, kernels_line},
 #endif
     {"config", "list, show and check machine descriptions", config_main, config_line},
+    {"completion", "completion of commands for bash and zsh", completion_main, completion_line},
+    {"man", "the manual page", man_main, man_line},
     {"help", "this page, or that of a subcommand", help_main},
     {"version", "the program's version", version_main},
 };
@@ -45,18 +50,16 @@ int unknown_command(const std::string& name) {
 }
 
 std::string overview() {
-  std::string text =
-      "usage: warpmem SUBCOMMAND ...\n\n"
-      "Shows what a GPU's memory system does with a program's addresses, and why.\n\n";
+  std::string text = "usage: warpmem SUBCOMMAND ...\n\n" + report::wrap("warpmem " + std::string(program_summary) + '.', 79) + "\n\n";
   for (const Command& c : table) text += "  " + std::string(c.name) + std::string(12 - c.name.size(), ' ') + std::string(c.summary) + "\n";
   text +=
       "\nTry:\n"
       "  warpmem explain 'ld.global.b32 0x1004+4'\n"
       "  warpmem run gen:copy,elements=1048576\n"
-      "  warpmem help run\n\n"
-      "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 bad trace or\n"
-      "configuration, 4 internal error, 130 interrupted.\n";
-  return text;
+      "  warpmem help run\n\n";
+  std::string statuses = "Exit status:";
+  for (const StatusMeaning& s : exit_statuses) statuses += (s.status == done ? " " : "; ") + std::to_string(s.status) + ' ' + s.meaning;
+  return text + report::wrap(statuses + '.', 79) + '\n';
 }
 
 int help_main(const Words& words) {

@@ -90,12 +90,18 @@ std::vector<Column> columns_of(const Expanded& traces) {
   return out;
 }
 
-// An unquoted brace was taken apart by the shell: what was to be another machine stands among the traces.
-Result<bool> no_machine_among(const std::vector<std::string>& traces) {
+// An unquoted brace was taken apart by the shell: what was to be another machine or setting stands among the traces.
+Result<bool> nothing_else_among(const std::vector<std::string>& traces) {
+  constexpr const char* advice = "quote braces, so that the shell leaves them, or repeat";
   for (const ConfigListing& shipped : shipped_configs())
     if (std::find(traces.begin(), traces.end(), shipped.name) != traces.end())
-      return usage_error(
-          fmt::format("'{}' is a machine, not a trace: quote braces, so that the shell leaves them, or repeat --config", shipped.name));
+      return usage_error(fmt::format("'{}' is a machine, not a trace: {} --config", shipped.name, advice));
+  for (const std::string& word : traces) {
+    Source source;
+    std::error_code none;
+    if (word.find('=') != std::string::npos && !source_of(word, source) && !std::filesystem::exists(word, none))
+      return usage_error(fmt::format("'{}' is a setting, not a trace: {} --set", word, advice));
+  }
   return true;
 }
 
@@ -103,7 +109,7 @@ Result<bool> no_machine_among(const std::vector<std::string>& traces) {
 
 Result<SweepPlan> plan_sweep(const std::vector<std::string>& traces, const std::vector<std::string>& configs,
                              const std::vector<std::string>& sets) {
-  if (const auto fine = no_machine_among(traces); !fine) return tl::make_unexpected(fine.error());
+  if (const auto fine = nothing_else_among(traces); !fine) return tl::make_unexpected(fine.error());
   const auto all_traces = expand(traces);
   if (!all_traces) return tl::make_unexpected(all_traces.error());
   const auto all_configs = expand(configs);

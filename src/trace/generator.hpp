@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,9 @@ constexpr Operation hinted(Operation operation, CacheHint hint) {
 std::unique_ptr<Generator> make_stream(GeneratorKeys& keys);  // copy, read, write, aos, random, broadcast
 std::unique_ptr<Generator> make_chase(GeneratorKeys& keys);
 std::unique_ptr<Generator> make_shared_walk(GeneratorKeys& keys);  // shared
+
+// Their names, in the order in which they are told.
+std::span<const std::string_view> generator_names();
 
 // The source for "gen:NAME,key=value,...".
 Result<std::unique_ptr<TraceSource>> open_generator(std::string_view text);

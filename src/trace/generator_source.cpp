@@ -37,12 +37,16 @@ class GeneratorSource final : public TraceSource {
   std::uint64_t next_block_ = 0;
 };
 
+constexpr std::string_view names[] = {"copy", "read", "write", "aos", "random", "broadcast", "chase", "shared"};
+
 }  // namespace
+
+std::span<const std::string_view> generator_names() { return names; }
 
 Result<std::unique_ptr<TraceSource>> open_generator(std::string_view text) {
   GeneratorKeys keys(text.substr(std::string_view("gen:").size()));
   const std::string& name = keys.generator();
-  const std::vector<std::string_view> known = {"copy", "read", "write", "aos", "random", "broadcast", "chase", "shared"};
+  const std::vector<std::string_view> known(std::begin(names), std::end(names));
   if (std::find(known.begin(), known.end(), name) == known.end()) {
     return usage_error("unknown generator " + quoted(name) + instead_of(name, known));
   }

@@ -21,7 +21,8 @@ endif()
 
 # The installed program finds its own data: no environment, no source tree beside it.
 run(${WORK}/prefix/bin/warpmem --version)
-foreach(expected share/warpmem/configs/h200.json share/warpmem/configs/schema.json include/warpmem/machine.hpp)
+foreach(expected share/warpmem/configs/h200.json share/warpmem/configs/schema.json include/warpmem/machine.hpp
+                 share/man/man1/warpmem.1 share/bash-completion/completions/warpmem share/zsh/site-functions/_warpmem)
   if(NOT EXISTS ${WORK}/prefix/${expected})
     message(FATAL_ERROR "not installed: ${expected}")
   endif()
