@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/access_source.hpp"
-#include "cli/first_accesses.hpp"
+#include "report/first_accesses.hpp"
 #include "warpmem/pictures.hpp"
 
 namespace warpmem::cli {

@@ -88,7 +88,7 @@ int simulate_and_report(const Settings& s) {
   if (!trace) return report_error(trace.error(), nothing_simulated);
   spdlog::info("warpmem: {} on {}", (*trace)->name(), machine.name);
 
-  FirstAccesses firsts(**trace, !s.svg.empty() || !s.html.empty());
+  report::FirstAccesses firsts(**trace, !s.svg.empty() || !s.html.empty());
   WatchedTrace watched(firsts);
   ReportContext context{machine.name, machine.digest, (*trace)->name(), ""};
   Spool text, json, html;

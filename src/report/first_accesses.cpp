@@ -1,8 +1,8 @@
-#include "cli/first_accesses.hpp"
+#include "report/first_accesses.hpp"
 
 #include <array>
 
-namespace warpmem::cli {
+namespace warpmem::report {
 
 Result<std::optional<KernelHead>> FirstAccesses::next_kernel() {
   auto head = inner_.next_kernel();
@@ -62,4 +62,4 @@ void FirstAccesses::note(const Record& record, const std::uint64_t* addresses, s
   samples_.push_back(std::move(sample));
 }
 
-}  // namespace warpmem::cli
+}  // namespace warpmem::report

@@ -6,7 +6,7 @@
 #include "warpmem/pictures.hpp"
 #include "warpmem/trace.hpp"
 
-namespace warpmem::cli {
+namespace warpmem::report {
 
 class FirstAccesses : public TraceSource {
  public:
@@ -36,4 +36,4 @@ class FirstAccesses : public TraceSource {
   std::vector<SampleAccess> samples_;
 };
 
-}  // namespace warpmem::cli
+}  // namespace warpmem::report
