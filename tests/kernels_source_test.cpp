@@ -1,6 +1,8 @@
 // `kernel:NAME,key=value` as a source of accesses: names, keys, places in the source, and reading part of it.
 #include "kernels/source.hpp"
 
+#include <thread>
+
 #include "kernels/spec.hpp"
 #include "kernels_support.hpp"
 #include "warpmem/kernels.hpp"
@@ -92,6 +94,57 @@ TEST_CASE("the same kernel is the same trace every time, and its keys are in its
   CHECK(kernel_of("random,n=2000")->digest() == kernel_of("random,n=2K")->digest());
   CHECK(kernel_of("random,n=2000")->digest() != kernel_of("random,n=2001")->digest());
   CHECK(kernel_of("banks-row")->digest() != kernel_of("banks-shifted")->digest());
+}
+
+TEST_CASE("two kernels may be read by turns, and by two threads at once", "[kernels]") {
+  using Sums = std::vector<std::uint64_t>;
+  const auto sum_of = [](const BlockTrace& block) {
+    std::uint64_t sum = block.records.size();
+    for (const Record& record : block.records) sum = sum * 31 + record.base + static_cast<std::uint64_t>(record.stride) + record.lanes.bits;
+    return sum;
+  };
+  const auto alone = [&](const std::string& spec) {
+    Sums sums;
+    const auto source = kernel_of(spec);
+    read_blocks(*source, [&](const KernelHead&, const BlockTrace& block) { sums.push_back(sum_of(block)); });
+    return sums;
+  };
+  const std::string one = "matmul-tiled,m=64,n=64,k=64", other = "transpose-padded,n=64";
+  const Sums of_one = alone(one), of_other = alone(other);
+
+  Sums first, second;
+  const auto a = kernel_of(one), b = kernel_of(other);
+  REQUIRE(a->next_kernel().has_value());
+  REQUIRE(b->next_kernel().has_value());
+  BlockTrace block;
+  for (bool more = true; more;) {
+    more = false;
+    if (*a->next_block(block)) more = true, first.push_back(sum_of(block));
+    if (*b->next_block(block)) more = true, second.push_back(sum_of(block));
+  }
+  CHECK(a->next_kernel().has_value());
+  CHECK(b->next_kernel().has_value());
+  CHECK(first == of_one);
+  CHECK(second == of_other);
+
+  std::vector<Sums> sums(2);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 2; ++t) {
+    threads.emplace_back([&, t] {
+      for (int turn = 0; turn < 3; ++turn) {
+        const auto source = kernels::open_kernel_source(t == 0 ? one : other);
+        Sums mine;
+        BlockTrace mine_block;
+        if (!(*source)->next_kernel()) return;
+        for (auto more = (*source)->next_block(mine_block); more && *more; more = (*source)->next_block(mine_block))
+          mine.push_back(sum_of(mine_block));
+        if ((*source)->next_kernel()) sums[t] = mine;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(sums[0] == of_one);
+  CHECK(sums[1] == of_other);
 }
 
 TEST_CASE("a launch has its grid, block, registers and shared memory", "[kernels]") {

@@ -1,5 +1,7 @@
 #include "kernels/kernel_source.hpp"
 
+#include <mutex>
+
 #include "kernels/run.hpp"
 #include "kernels/source.hpp"
 #include "kernels/spec.hpp"
@@ -11,6 +13,15 @@ namespace warpmem::kernels {
 namespace {
 
 constexpr std::string_view prefix = "kernel:";
+constexpr std::uint64_t first_buffer = 0x7F0000000000;  // as generators have it
+constexpr std::uint64_t page = std::uint64_t{2} << 20;
+
+// Shared variables and built-in ones have one place in the program: one block of all kernels runs at a time. Between two
+// calls of a source none is under way.
+std::mutex& one_block_at_a_time() {
+  static std::mutex mutex;
+  return mutex;
+}
 
 class Source final : public KernelSource {
  public:
@@ -23,11 +34,17 @@ class Source final : public KernelSource {
   }
 
   Result<std::optional<KernelHead>> next_kernel() override {
+    const std::lock_guard lock(one_block_at_a_time());
     auto head = program_->next_kernel();
     if (head && *head) (*head)->registers = spec_.kernel->registers;
     return head;
   }
-  Result<bool> next_block(BlockTrace& out) override { return program_->next_block(out); }
+  Result<bool> next_block(BlockTrace& out) override {
+    const std::lock_guard lock(one_block_at_a_time());
+    auto more = program_->next_block(out);
+    if (more && *more) move(out);
+    return more;
+  }
   const std::vector<InstructionInfo>& instructions() const override { return program_->instructions(); }
   std::vector<NotModelled> not_modelled() const override { return program_->not_modelled(); }
   std::string name() const override { return program_->name(); }
@@ -41,14 +58,29 @@ class Source final : public KernelSource {
   // What went wrong, as make_program_source() wants it.
   std::string run() {
     Run run(*spec_.kernel, spec_.values, [this](Run& host, const std::function<void()>& once) {
-      for (const Buffer& b : host.buffers()) buffers_.push_back({b.name, reinterpret_cast<std::uint64_t>(b.begin), b.bytes});
+      if (!host.buffers().empty()) moved_by_ = first_buffer - reinterpret_cast<std::uint64_t>(host.buffers()[0].begin) / page * page;
+      for (const Buffer& b : host.buffers()) buffers_.push_back({b.name, reinterpret_cast<std::uint64_t>(b.begin) + moved_by_, b.bytes});
       once();
     });
     const std::string problem = run_host(*spec_.kernel, run);
     return problem.empty() ? problem : std::string(prefix) + canonical(spec_) + " computed a wrong result: " + problem;
   }
 
+  // Global addresses, to where they always lie: where the buffers really are depends on what else is run at the time.
+  void move(BlockTrace& block) const {
+    for (Record& record : block.records) {
+      if (!touches_memory(record.op) || record.space != Space::global) continue;
+      if (!record.listed) {
+        record.base += moved_by_;
+        continue;
+      }
+      const auto first = block.addresses.begin() + static_cast<std::ptrdiff_t>(record.base);
+      for (auto address = first; address != first + record.lanes.size(); ++address) *address += moved_by_;
+    }
+  }
+
   Spec spec_;
+  std::uint64_t moved_by_ = 0;
   std::vector<BufferPlace> buffers_;
   std::unique_ptr<TraceSource> program_;
 };
