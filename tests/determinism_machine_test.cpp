@@ -12,16 +12,20 @@ using namespace warpmem::test;
 
 namespace {
 
-// The JSON report and the waiting times, of which it shows only shares.
+// The timeline, the JSON report, and the waiting times, of which that shows only shares.
 std::string result_of(const std::string& trace, const MachineConfig& machine, unsigned threads, std::uint64_t window, bool flush) {
   RunOptions options;
   options.threads = threads;
   options.window_cycles = window;
   options.flush_caches = flush;
+  options.timeline = {400, 3};
   std::ostringstream out;
   JsonReport report(out, machine);
   const std::vector<KernelResult> kernels = simulate_all(trace, machine, options);
   for (const KernelResult& kernel : kernels) report.kernel(kernel);
+  TimelineJson timeline(out, machine);
+  for (const KernelResult& kernel : kernels) timeline.kernel(kernel);
+  timeline.finish();
   report.finish({machine.name, machine.digest, trace, ""});
   for (const KernelResult& kernel : kernels) {
     for (std::size_t i = 0; i < wait_kinds; ++i)

@@ -8,6 +8,7 @@
 #include "warpmem/config.hpp"
 #include "warpmem/counters.hpp"
 #include "warpmem/error.hpp"
+#include "warpmem/timeline.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem {
@@ -16,6 +17,7 @@ struct RunOptions {
   unsigned threads = 1;
   std::uint64_t window_cycles = 0;  // 0: the longest that is exact. The result is the same for any.
   bool flush_caches = true;         // before each launch, as under the profiler; false: caches stay warm
+  TimelineOptions timeline{};
   // Told now and then how many warp instructions have been replayed. Return false to stop (Ctrl-C).
   std::function<bool(std::uint64_t instructions)> progress{};
 };
@@ -45,6 +47,7 @@ struct KernelResult {
   // SM cycles for which a block's place on an SM stood free, beside the turnaround, while blocks were still to start:
   // the mean over places, from the launch's beginning even where a mark was passed.
   std::uint64_t launch_wait_cycles = 0;
+  Timeline timeline;
 };
 
 struct RunResult {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,6 +71,22 @@ class JsonReport {
   std::ostream& out_;
   const MachineConfig& machine_;
   bool first_ = true;
+};
+
+// The timelines of a run's kernels, one after another, in the JSON that Perfetto and chrome://tracing show.
+class TimelineJson {
+ public:
+  TimelineJson(std::ostream& out, const MachineConfig& machine);
+  void kernel(const KernelResult& kernel);
+  void finish();
+
+ private:
+  void event(const std::string& text);
+  std::ostream& out_;
+  const MachineConfig& machine_;
+  bool first_ = true;
+  double begin_us_ = 0;  // of the next kernel
+  std::set<std::pair<int, int>> named_;
 };
 
 // One access drawn and explained, for `explain`.

@@ -23,7 +23,7 @@ namespace {
 constexpr const char* nothing_simulated = "Nothing was simulated.";
 
 struct Settings {
-  std::string trace, config, json, svg, html;
+  std::string trace, config, json, svg, html, timeline;
   std::vector<std::string> overrides;
   std::vector<report::Gate> gates;
   RunOptions run;
@@ -43,6 +43,8 @@ Result<Settings> settings_of(const po::variables_map& values) {
   s.json = string_or(values, "json", "");
   s.svg = string_or(values, "svg", "");
   s.html = string_or(values, "html", "");
+  s.timeline = string_or(values, "timeline", "");
+  if (!s.timeline.empty()) s.run.timeline.spans_per_unit = 20000;
   if (s.json == "-" && s.html == "-") return usage_error("--json and --html cannot both go to standard output");
   s.overrides = strings(values, "set");
   const auto threads = whole_number(values, "threads", 1, 1, 1024);
@@ -71,7 +73,7 @@ Result<Settings> settings_of(const po::variables_map& values) {
 
 // What goes to files could be written there, as far as can be told before the work.
 Result<bool> can_save(const Settings& s) {
-  for (const std::string& file : {s.json, s.html})
+  for (const std::string& file : {s.json, s.html, s.timeline})
     if (!file.empty() && file != "-")
       if (auto fine = can_write(file); !fine) return fine;
   return s.svg.empty() ? Result<bool>(true) : can_fill(s.svg);
@@ -91,11 +93,13 @@ int simulate_and_report(const Settings& s) {
   report::FirstAccesses firsts(**trace, !s.svg.empty() || !s.html.empty());
   WatchedTrace watched(firsts);
   ReportContext context{machine.name, machine.digest, (*trace)->name(), ""};
-  Spool text, json, html;
+  Spool text, json, html, timeline;
   std::optional<JsonReport> json_report;
   if (!s.json.empty()) json_report.emplace(json, machine);
   std::optional<HtmlReport> html_report;
   if (!s.html.empty()) html_report.emplace(html, machine, context);
+  std::optional<TimelineJson> timeline_json;
+  if (!s.timeline.empty()) timeline_json.emplace(timeline, machine);
   std::optional<RunPictures> pictures;
   if (!s.svg.empty()) pictures.emplace(s.svg, machine);
   RunReport report(text, machine, context, s.style, s.every_kernel);
@@ -114,6 +118,7 @@ int simulate_and_report(const Settings& s) {
       if (!json_to_stdout && !html_to_stdout) report.kernel(kernel);
       if (json_report) json_report->kernel(kernel);
       if (html_report) html_report->kernel(kernel, firsts.samples());
+      if (timeline_json) timeline_json->kernel(kernel);
       if (pictures) pictures->kernel(kernel, firsts.samples());
       gates.kernel(kernel, machine);
     });
@@ -134,6 +139,10 @@ int simulate_and_report(const Settings& s) {
   if (html_report) html_report->finish(context.trace_digest);
   if (!s.html.empty() && !html_to_stdout)
     if (const auto saved = html.save(s.html); !saved) return report_error(saved.error());
+  if (timeline_json) {
+    timeline_json->finish();
+    if (const auto saved = timeline.save(s.timeline); !saved) return report_error(saved.error());
+  }
   if (pictures)
     if (const auto saved = pictures->save(); !saved) return report_error(saved.error());
   if (!json_to_stdout && !html_to_stdout) report.finish();
@@ -164,6 +173,8 @@ CommandLine run_line() {
       "html", po::value<std::string>()->value_name("FILE"),
       "write one self-contained page too, with pictures and the source; '-' as above")("svg", po::value<std::string>()->value_name("DIR"),
                                                                                        "write the pictures too, into this folder")(
+      "timeline", po::value<std::string>()->value_name("FILE"),
+      "write what happened when in the first SMs, L2 slices and DRAM banks, for ui.perfetto.dev or chrome://tracing")(
       "fail-on", po::value<std::vector<std::string>>()->value_name("CONDITION")->composing(),
       "status 1 when '[kernel~NAME:] FIGURE > NUMBER' holds; may be given again")("threads,j", po::value<std::string>()->value_name("N"),
                                                                                   "threads (default: 1); the result is the same for any")(

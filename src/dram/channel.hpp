@@ -42,6 +42,8 @@ class DramChannel {
   // Takes bursts to write. They leave when a batch is full. Returns when the queue has room again: not before `at`.
   Tick write(Tick at, std::uint32_t bursts);
 
+  std::uint32_t bank_of(std::uint64_t row) const;
+
   DramCounters counters;
 
  private:
@@ -53,7 +55,6 @@ class DramChannel {
     std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }
   };
-  std::uint32_t bank_of(std::uint64_t row) const;
   std::uint64_t open(Bank& bank, std::uint64_t row, std::uint64_t at);
   void refresh(Bank& bank, std::uint64_t at);
 

@@ -37,8 +37,10 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
   if (!occupied) return tl::make_unexpected(occupied.error());
   const bool flush = options_.flush_caches || first_launch_;
   first_launch_ = false;
-  for (Sm& sm : sms_) sm.begin_launch(head, *occupied, flush);
+  const auto spans_of = [&](std::size_t unit) { return unit < options_.timeline.units ? options_.timeline.spans_per_unit : 0; };
+  for (std::size_t i = 0; i < sms_.size(); ++i) sms_[i].begin_launch(head, *occupied, flush, spans_of(i));
   for (std::uint32_t i = 0; i < lanes_.size(); ++i) {
+    lanes_[i].begin_timeline(static_cast<std::uint16_t>(i), spans_of(i));
     if (flush) {
       lanes_[i].flush(i);
     } else {
@@ -194,6 +196,13 @@ KernelResult Engine::collect(const KernelHead& head, const TraceSource& trace, c
     r.l2.add(lane.l2_counters());
     r.dram.add(lane.dram_counters());
   }
+  const auto add_timeline = [&](const Timeline& t) {
+    r.timeline.spans.insert(r.timeline.spans.end(), t.spans.begin(), t.spans.end());
+    r.timeline.levels.insert(r.timeline.levels.end(), t.levels.begin(), t.levels.end());
+    r.timeline.complete = r.timeline.complete && t.complete;
+  };
+  for (const Sm& sm : sms_) add_timeline(sm.timeline());
+  for (const MemoryLane& lane : lanes_) add_timeline(lane.timeline());
   const std::uint64_t mark = last_mark();
   r.cycles = last_end - (mark == never ? 0 : mark);
   r.elapsed_cycles = r.cycles + static_cast<std::uint64_t>(machine_.launch.overhead.count);

@@ -7,6 +7,8 @@ namespace {
 
 constexpr std::size_t index_of(L2Op op) { return static_cast<std::size_t>(op); }
 constexpr L2Op l2_op(RequestOp op) { return static_cast<L2Op>(op); }
+static_assert(static_cast<int>(RequestOp::atomic) == static_cast<int>(Op::atomic) &&
+              static_cast<int>(RequestOp::read) == static_cast<int>(Op::load));
 
 }  // namespace
 
@@ -191,6 +193,13 @@ void MemoryLane::arrive(const LineRequest& r, Tick at) {
   }
 }
 
+Tick MemoryLane::serve(std::uint32_t slice, RequestOp op, Tick at, Tick length) {
+  const Tick start = ports_[slice].serve(at, length);
+  if (log_.on())
+    log_.span({TimelineSpan::Track::slice, static_cast<Op>(op), unit_, static_cast<std::uint16_t>(slice), 0, start, start + length});
+  return start;
+}
+
 Tick MemoryLane::write_cost(const LineRequest& r) const {
   const unsigned full = full_sectors(r.words).size();
   return std::max(service_.request, Tick(service_.write_sector.count * full + service_.partial_sector.count * (r.sectors.size() - full)));
@@ -207,7 +216,7 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
   const std::uint32_t near = r.sm % partitions_;
   const LinePlace p = unpacked(r.place);
   const Where here = where(near, p.set);
-  const Tick start = ports_[here.slice].serve(at, cost(r.sectors.size(), service_.read_sector));
+  const Tick start = serve(here.slice, r.op, at, cost(r.sectors.size(), service_.read_sector));
   const bool home_is_far = p.home != near;
   std::uint32_t w = tags_.find(r.line, here.set);
   const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
@@ -241,7 +250,7 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
 void MemoryLane::home_read(const Hop& h) {
   const LinePlace p = unpacked(h.request.place);
   const Where here = where(p.home, p.set);
-  const Tick start = ports_[here.slice].serve(h.at, cost(h.fetch.size(), service_.read_sector));
+  const Tick start = serve(here.slice, RequestOp::read, h.at, cost(h.fetch.size(), service_.read_sector));
   std::uint32_t w = tags_.find(h.request.line, here.set);
   const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
   const SectorMask missing = h.fetch.without(valid);
@@ -279,7 +288,7 @@ void MemoryLane::near_write(const LineRequest& r, Tick at) {
   const std::uint32_t near = r.sm % partitions_;
   const LinePlace p = unpacked(r.place);
   const Where here = where(near, p.set);
-  const Tick start = ports_[here.slice].serve(at, write_cost(r));
+  const Tick start = serve(here.slice, r.op, at, write_cost(r));
   counters_.hits_tex[index_of(L2Op::write)] += r.sectors.size();  // the profiler counts every store as a hit
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
   std::uint32_t w = tags_.find(r.line, here.set);
@@ -303,7 +312,7 @@ void MemoryLane::home_write(const Hop& h) {
   const LineRequest& r = h.request;
   const LinePlace p = unpacked(r.place);
   const Where here = where(p.home, p.set);
-  const Tick start = ports_[here.slice].serve(h.at, write_cost(r));
+  const Tick start = serve(here.slice, r.op, h.at, write_cost(r));
   counters_.sectors[index_of(L2Op::write)] += r.sectors.size();
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
   std::uint32_t w = tags_.find(r.line, here.set);
@@ -325,7 +334,7 @@ void MemoryLane::near_reduction(const LineRequest& r, Tick at) {
     return;
   }
   const Where here = where(near, p.set);
-  const Tick start = ports_[here.slice].serve(at, service_.request);
+  const Tick start = serve(here.slice, r.op, at, service_.request);
   Hop& hop = push_hop(here.slice, start + partition_latency_);
   hop.request = r;
   hop.arrived = at.count;
@@ -336,7 +345,7 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
   const std::size_t op = index_of(l2_op(r.op));
   const LinePlace p = unpacked(r.place);
   const Where here = where(p.home, p.set);
-  const Tick start = ports_[here.slice].serve(at, cost(r.sectors.size(), service_.reduction_sector));
+  const Tick start = serve(here.slice, r.op, at, cost(r.sectors.size(), service_.reduction_sector));
   const Tick way_back = from_far ? partition_latency_ : Tick(0);
   std::uint32_t w = tags_.find(r.line, here.set);
   const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
@@ -422,6 +431,13 @@ void MemoryLane::fetch(std::uint32_t slice, LineAddress line, SectorMask sectors
 
 void MemoryLane::dram_read(const DramRead& d) {
   const Tick ready = channels_[d.channel].read(d.at, d.row, d.bursts) + controller_half_;
+  if (log_.on()) {
+    const std::uint32_t bank = d.channel * machine_.dram.bank_groups * machine_.dram.banks_per_group + channels_[d.channel].bank_of(d.row);
+    log_.span({TimelineSpan::Track::bank, Op::load, unit_, static_cast<std::uint16_t>(bank), 0, d.at, ready});
+    std::size_t queued = 0;
+    for (const auto& queue : dram_) queued += queue.size();
+    log_.level(TimelineLevel::Kind::dram_queue, unit_, d.at, static_cast<std::uint32_t>(queued));
+  }
   resolve(d.pending, ready, static_cast<std::uint32_t>((ready - d.at).count));
 }
 

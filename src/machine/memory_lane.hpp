@@ -20,6 +20,7 @@
 #include "units/bring_near.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
+#include "units/span_log.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/counters.hpp"
 
@@ -33,6 +34,12 @@ class MemoryLane {
   // Between launches that keep caches warm: time starts at 0 again, contents stay.
   void rewind();
   void clear_counters();
+  // A launch begins. `spans`: how many to keep for the timeline of this lane, whose number is `unit`.
+  void begin_timeline(std::uint16_t unit, std::size_t spans) {
+    unit_ = unit;
+    log_.begin(spans);
+  }
+  const Timeline& timeline() const { return log_.timeline(); }
 
   // Does everything due before `limit`. `arrivals`: requests sent in this window, in the order (sent, sm, sequence);
   // all of them reach their slice before `limit`. `replies[sm]` takes the answers.
@@ -95,6 +102,8 @@ class MemoryLane {
     const std::uint32_t slice = slices_per_lane_ == 1 ? 0 : set / map_.sets();
     return {partition * sets_per_partition_ + set, partition * slices_per_lane_ + slice};
   }
+  // Claims the slice's port; returns the start.
+  Tick serve(std::uint32_t slice, RequestOp op, Tick at, Tick length);
   Tick cost(unsigned sectors, Tick per_sector) const { return std::max(service_.request, Tick(per_sector.count * sectors)); }
   Tick write_cost(const LineRequest& r) const;
   WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
@@ -145,6 +154,8 @@ class MemoryLane {
 
   Tick room_from_{};  // when the line replaced last had left for DRAM's queue
 
+  SpanLog log_;
+  std::uint16_t unit_ = 0;
   L2Counters counters_;
   Cycle restart_from_{};
   bool restart_pending_ = false;

@@ -22,7 +22,8 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index)
   queue_.resize(std::bit_ceil(std::size_t{m.lsu.queue_depth} * quadrants_ + 1));
 }
 
-void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush) {
+void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans) {
+  log_.begin(spans);
   counters = {};
   per_instruction.clear();
   now_ = last_end_ = resident_since_ = 0;

@@ -16,6 +16,7 @@
 #include "units/event_wheel.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
+#include "units/span_log.hpp"
 #include "warp/issue_policy.hpp"
 #include "warp/warp.hpp"
 #include "warpmem/config.hpp"
@@ -38,8 +39,9 @@ class Sm {
   Sm(const Sm&) = delete;
   Sm& operator=(const Sm&) = delete;
 
-  // A launch begins: time is 0 again. `flush`: L1 starts cold.
-  void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush);
+  // A launch begins: time is 0 again. `flush`: L1 starts cold. `spans`: how many to keep for the timeline.
+  void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans);
+  const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
   void deliver(const LineReply& reply);
@@ -96,7 +98,7 @@ class Sm {
     Op op;
     Space space;
     CacheHint cache;
-    std::uint8_t quadrant;
+    std::uint8_t warp, quadrant;
     std::uint8_t lanes;
     bool whole_words;  // lanes write whole 4-byte words
     bool entered;      // took its turn in the pipe, still has lines to look up
@@ -121,6 +123,7 @@ class Sm {
     std::uint16_t open_lines = 0;                // entries it waits for
     std::uint16_t data_cycles = 0;               // its turn in the data stage
     std::uint8_t warp = 0, quadrant = 0;
+    Op op = Op::load;
     bool all_asked = false;  // every line was looked up
     bool left_l1 = false;    // some of it came from L2
   };
@@ -165,6 +168,7 @@ class Sm {
   bool serve_store(Queued& q);
   bool serve_atomic(Queued& q);
   void enter(Queued& q, Tick at);
+  void log_entry(const Queued& q, Tick at, unsigned wavefronts);
   void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
   bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
@@ -232,6 +236,7 @@ class Sm {
   std::vector<Ack> acks_;  // in no order; looked through when room is wanted
   std::uint64_t first_ack_ = never;
   RingQueue<LineRequest> outgoing_;
+  SpanLog log_;
 };
 
 }  // namespace warpmem

@@ -18,6 +18,7 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   q.op = r.op;
   q.space = r.space;
   q.cache = r.cache;
+  q.warp = static_cast<std::uint8_t>(slot);
   q.quadrant = static_cast<std::uint8_t>(quadrant);
   q.lanes = static_cast<std::uint8_t>(r.lanes.size());
   q.whole_words = r.bytes >= 4;
@@ -50,6 +51,7 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   load.issued = now_;
   load.warp = static_cast<std::uint8_t>(slot);
   load.quadrant = static_cast<std::uint8_t>(quadrant);
+  load.op = r.op;
   q.load = index;
 }
 
@@ -84,7 +86,16 @@ bool Sm::serve(Queued& q) {
   }
 }
 
+// For the timeline: the pipe's front is taken, and a store is on its way.
+void Sm::log_entry(const Queued& q, Tick at, unsigned wavefronts) {
+  log_.span({TimelineSpan::Track::lsu, q.op, index_, 0, q.instruction, at, at + Tick(std::max(1U, wavefronts) * ticks_per_cycle)});
+  log_.level(TimelineLevel::Kind::lsu_queue, index_, at, static_cast<std::uint32_t>(queue_tail_ - queue_head_));
+  if (!returns_data(q.op))
+    log_.span({TimelineSpan::Track::warp, q.op, index_, q.warp, q.instruction, to_ticks(Cycle(q.issued)), at + Tick(ticks_per_cycle)});
+}
+
 void Sm::serve_shared(Queued& q, Tick at) {
+  if (log_.on()) log_entry(q, at, q.shared.wavefronts);
   counters.lsu_busy_ticks += pipe_.enter_shared(at).count;
   SharedOpCounters& c = counters.shared[index_of(q.op)];
   ++c.instructions;
@@ -115,6 +126,7 @@ void Sm::enter(Queued& q, Tick at) {
   q.entered = true;
   q.entered_at = at.count;
   const CoalescedAccess& a = q.access;
+  if (log_.on()) log_entry(q, at, a.tag_wavefronts);
   const bool plain = q.op == Op::load || q.op == Op::store;
   counters.lsu_busy_ticks +=
       (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
@@ -343,6 +355,7 @@ void Sm::fill(const Fill& reply) {
     if (--load.open_lines == 0 && load.all_asked) finish_load_at(index, pipe_.data(in, load.data_cycles, load.quadrant));
   });
   if (stall_ == Stall::set && pending_.sectors_in_flight() == 0) stall_ = Stall::no;
+  if (log_.on()) log_.level(TimelineLevel::Kind::l1_pending_sectors, index_, to_ticks(Cycle(now_)), pending_.sectors_in_flight());
 }
 
 // The load's last word is in its registers at `at`. Books where its time went.
@@ -351,6 +364,9 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
   warps_[load.warp].program.prefetch();
   const std::uint64_t done = std::max(now_ + 1, ceil_cycle(at).count);
   events_.add(done, {EventKind::load_done, index});
+  if (log_.on())
+    log_.span(
+        {TimelineSpan::Track::warp, load.op, index_, load.warp, load.instruction, to_ticks(Cycle(load.issued)), to_ticks(Cycle(done))});
   const std::uint64_t issued = to_ticks(Cycle(load.issued)).count;
   const std::uint64_t total = done * ticks_per_cycle - issued;
   auto& wait = counters.wait_ticks;
