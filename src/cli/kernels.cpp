@@ -20,6 +20,11 @@ using kernels::Kernel;
 
 constexpr unsigned columns = 80;
 
+// The text in lines that begin where its first one does, `indent` columns from the left.
+std::string beside(const std::string& text, unsigned indent) {
+  return report::wrap(std::string(indent, '.') + text, columns, indent).substr(indent);
+}
+
 std::string range_of(const kernels::Key& key) {
   return fmt::format("{} to {}{}", key.low, key.high, key.multiple > 1 ? fmt::format(", by {}", key.multiple) : "");
 }
@@ -56,7 +61,7 @@ int list(bool json) {
     if (file != kernel.file) out += fmt::format("{}{}\n", file.empty() ? "" : "\n", kernel.file);
     file = kernel.file;
     constexpr unsigned name = 28;
-    out += fmt::format("  {:<{}}{}\n", kernel.name, name - 2, report::wrap(kernel.shows, columns - name, name));
+    out += fmt::format("  {:<{}}{}\n", kernel.name, name - 2, beside(kernel.shows, name));
   }
   return print(out + "\nnext: warpmem kernels NAME, for its keys and source\n      warpmem run kernel:NAME,key=value\n");
 }
@@ -65,8 +70,7 @@ int show(const Kernel& kernel, bool json) {
   if (json) return print_json(json_of(kernel, true));
   std::string out = fmt::format("{}\n{}\n\n", kernel.name, report::wrap(kernel.shows, columns, 0));
   for (const kernels::Key& key : kernel.keys)
-    out += fmt::format("  {:<9}{:>9}   {}\n", key.name, key.standard,
-                       report::wrap(fmt::format("{} ({})", key.meaning, range_of(key)), columns - 23, 23));
+    out += fmt::format("  {:<9}{:>9}   {}\n", key.name, key.standard, beside(fmt::format("{} ({})", key.meaning, range_of(key)), 23));
   const kernels::Excerpt code = kernels::excerpt(kernel);
   out += fmt::format("\n{}\n", kernel.file);
   unsigned line = code.first_line;

@@ -36,16 +36,24 @@ class Source final : public KernelSource {
   Result<std::optional<KernelHead>> next_kernel() override {
     const std::lock_guard lock(one_block_at_a_time());
     auto head = program_->next_kernel();
-    if (head && *head) (*head)->registers = spec_.kernel->registers;
+    if (head && *head) {
+      instructions_.clear();
+      (*head)->registers = spec_.kernel->registers;
+    }
     return head;
   }
   Result<bool> next_block(BlockTrace& out) override {
     const std::lock_guard lock(one_block_at_a_time());
     auto more = program_->next_block(out);
     if (more && *more) move(out);
+    for (std::size_t i = instructions_.size(); i < program_->instructions().size(); ++i) {
+      instructions_.push_back(program_->instructions()[i]);
+      // A barrier's place may be in a header that stands for CUDA's; that says nothing to a reader of the kernel.
+      if (instructions_.back().source.find('/') != std::string::npos) instructions_.back().source.clear();
+    }
     return more;
   }
-  const std::vector<InstructionInfo>& instructions() const override { return program_->instructions(); }
+  const std::vector<InstructionInfo>& instructions() const override { return instructions_; }
   std::vector<NotModelled> not_modelled() const override { return program_->not_modelled(); }
   std::string name() const override { return program_->name(); }
   // Of what is run, which says as much as what is read: the kernel's source and every key.
@@ -82,6 +90,7 @@ class Source final : public KernelSource {
   Spec spec_;
   std::uint64_t moved_by_ = 0;
   std::vector<BufferPlace> buffers_;
+  std::vector<InstructionInfo> instructions_;
   std::unique_ptr<TraceSource> program_;
 };
 
