@@ -26,7 +26,7 @@ TEST_CASE("misspelt kernels and keys are named with what was meant", "[kernels]"
   CHECK(error_of("kernel:transpose-niave") == "unknown kernel 'transpose-niave'; did you mean 'transpose-naive'?");
   CHECK(error_of("kernel:qqqqqqqq") == "unknown kernel 'qqqqqqqq'; 'warpmem kernels' lists them");
   CHECK(error_of("kernel:strided,strid=4") == "kernel:strided: unknown key 'strid'; did you mean 'stride'?");
-  CHECK(error_of("kernel:strided,zzzz=4") == "kernel:strided: unknown key 'zzzz': expected n, block or stride");
+  CHECK(error_of("kernel:strided,zzzz=4") == "kernel:strided: unknown key 'zzzz': expected n, block, stride or compute");
   CHECK(error_of("kernel:transpose-naive,n=33") == "kernel:transpose-naive: n=33: expected a number from 32 to 16384, a multiple of 32");
   CHECK(error_of("kernel:aligned,n=1x") == "kernel:aligned: n=1x: expected a number from 1 to 268435456");
   CHECK(error_of("kernel:aligned,n") == "kernel:aligned: 'n': expected key=value");
@@ -36,6 +36,20 @@ TEST_CASE("misspelt kernels and keys are named with what was meant", "[kernels]"
 TEST_CASE("numbers may carry units, and keys left out have their standard values", "[kernels]") {
   CHECK(canonical(kernels::parse_spec("aligned,n=4Ki")) == "aligned,n=4096,block=256");
   CHECK(canonical(kernels::parse_spec("aligned,block=0x80,n=2K")) == "aligned,n=2000,block=128");
+}
+
+TEST_CASE("arithmetic between accesses is there where it is asked for", "[kernels]") {
+  const auto computes = [](const std::string& text) {
+    std::uint64_t sum = 0;
+    read_blocks(*kernel_of(text), [&](const KernelHead&, const BlockTrace& block) {
+      for (const Record& record : block.records) sum += record.op == Op::compute ? record.base : 0;
+    });
+    return sum;
+  };
+  CHECK(computes("transpose-naive,n=32") == 0);
+  CHECK(computes("transpose-naive,n=32,compute=1") > 32);
+  CHECK(canonical(kernels::parse_spec("aligned,n=4,compute=1")) == "aligned,n=4,block=256,compute=1");
+  CHECK(error_of("kernel:aligned,compute=2") == "kernel:aligned: compute=2: expected 0 or 1");
 }
 
 TEST_CASE("every kernel runs at its standard size and computes what it should", "[kernels][.slow]") {

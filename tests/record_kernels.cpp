@@ -167,6 +167,14 @@ KERNEL misaligned_kernel(const char* in, int* out) {
   out[threadIdx.x] = p[threadIdx.x];
 }
 
+KERNEL polynomial_kernel(const float* in, float* out) {
+  const float x = in[threadIdx.x];
+  float sum = x;
+#pragma GCC unroll 16
+  for (int k = 0; k < 16; ++k) sum = sum * x + 3.0F;
+  out[threadIdx.x] = sum;
+}
+
 __attribute__((noinline)) int deeper(int* out, int n) {
   volatile char room[4096];
   room[n % 4096] = 1;
@@ -260,6 +268,9 @@ int sum_rows(const float* in, float* out, int n) {
 }
 int misaligned(const char* in, int* out) {
   return launch(32, "misaligned_kernel", [=] { misaligned_kernel(in, out); });
+}
+int polynomial(const float* in, float* out) {
+  return launch(32, "polynomial_kernel", [=] { polynomial_kernel(in, out); });
 }
 int recurse(int* out) {
   return launch(1, "recurse_kernel", [=] { recurse_kernel(out); });

@@ -29,6 +29,7 @@ int chase_pointers(const Node* first, int* out);            // one thread
 int chase_indices(const int* next, int* out, int n);        // one thread
 int sum_rows(const float* in, float* out, int n);           // one warp, n loads each, one row
 int misaligned(const char* in, int* out);
+int polynomial(const float* in, float* out);  // one warp: 16 multiplications and additions between a load and a store
 int recurse(int* out);
 int divide(int* out, int by);
 int read_pointer(const int* in, int* out);            // one warp

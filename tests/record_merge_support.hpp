@@ -86,6 +86,7 @@ class MergeRig {
     void instruction(std::uint32_t lanes, Code code, const Access* const*, std::uint32_t) {
       merged.instructions.push_back(std::to_string(code) + "@" + lanes_text(lanes));
     }
+    void passed(std::uint32_t, Code) {}
     void round(const Flow&, int) { ++merged.rounds; }
   };
   bool fill(LaneScript& script, LaneLog& log) const {

@@ -71,6 +71,8 @@ int show(const Kernel& kernel, bool json) {
   std::string out = fmt::format("{}\n{}\n\n", kernel.name, report::wrap(kernel.shows, columns, 0));
   for (const kernels::Key& key : kernel.keys)
     out += fmt::format("  {:<9}{:>9}   {}\n", key.name, key.standard, beside(fmt::format("{} ({})", key.meaning, range_of(key)), 23));
+  out += fmt::format("  {:<9}{:>9}   {}\n", "compute", 0,
+                     beside("1: instructions without memory accesses are recorded, too, estimated from g++'s code", 23));
   const kernels::Excerpt code = kernels::excerpt(kernel);
   out += fmt::format("\n{}\n", kernel.file);
   unsigned line = code.first_line;

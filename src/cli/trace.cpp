@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -81,6 +82,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
     if (!number) return tl::make_unexpected(number.error());
   }
   if (const auto bad = bad_option(values)) return usage_error(*bad);
+  if (values.count("compute") != 0) s.environment.emplace_back("WARPMEM_RECORD_COMPUTE", "1");
   for (const auto& [option, variable] : handed_on)
     if (values.count(option) != 0) s.environment.emplace_back(variable, values[option].as<std::string>());
 
@@ -116,6 +118,11 @@ std::string without_last_newline(std::string text) {
 int trace(const Settings& s) {
   const auto toolkit = front::find_toolkit();
   if (!toolkit) return report_error(toolkit.error(), nothing_traced);
+  const auto wants_arithmetic =
+      std::ranges::any_of(s.environment, [](const auto& entry) { return entry.first == "WARPMEM_RECORD_COMPUTE"; });
+  if (wants_arithmetic && !front::is_installed("objdump"))
+    return report_error(Error{ErrorKind::input, "--compute needs objdump, which is not installed (on Debian: apt-get install binutils)"},
+                        nothing_traced);
   if (const auto fine = can_write(s.output); !fine) return report_error(fine.error(), nothing_traced);
   const auto folder = front::WorkFolder::make(s.keep);
   if (!folder) return report_error(folder.error(), nothing_traced);
@@ -172,6 +179,7 @@ CommandLine trace_line() {
       "blocks", text()->value_name("WHICH"), "trace these blocks: first,middle,last or every:K; all run")(
       "budget", text()->value_name("LIMIT"), "end tracing there: N records, NMB of trace, Ns of time; several with commas")(
       "unroll", text()->value_name("N"), "N iterations of a loop load before the first value is waited for (default 1)")(
+      "compute", "record instructions without memory accesses, too: an estimate, counted in g++'s code")(
       "stack", text()->value_name("BYTES"), "of each CUDA thread (default 131072)")(
       "keep", text()->value_name("FOLDER"), "put the rewritten source and the program there, to look at");
   return line;

@@ -29,6 +29,7 @@ class Source final : public KernelSource {
     record::ProgramOptions options;
     for (const auto& [key, value] : spec.values)
       if (key == "unroll") options.unroll = static_cast<unsigned>(value);
+    options.compute = spec.compute;
     program_ = record::make_program_source(
         std::string(prefix) + text, [this] { return run(); }, options);
   }

@@ -81,9 +81,14 @@ Spec parse_spec(std::string_view text) {
     const auto index = static_cast<std::size_t>(key - keys.begin());
     if (equals == entry.npos) {
       spec.problem = quoted(entry) + ": expected key=value";
+    } else if (word == "compute" && key == keys.end()) {
+      const std::string_view value = entry.substr(equals + 1);
+      if (value != "0" && value != "1") spec.problem = "compute=" + std::string(value.substr(0, 40)) + ": expected 0 or 1";
+      spec.compute = value == "1";
     } else if (key == keys.end()) {
       std::vector<std::string_view> known;
       for (const Key& k : keys) known.push_back(k.name);
+      known.emplace_back("compute");
       spec.problem = "unknown key " + quoted(word) + instead_of(word, known, nullptr);
     } else if (given[index]) {
       spec.problem = quoted(word) + " stands twice";
@@ -104,6 +109,7 @@ Spec parse_spec(std::string_view text) {
 std::string canonical(const Spec& spec) {
   std::string text = spec.kernel->name;
   for (const auto& [key, value] : spec.values) text += "," + key + "=" + std::to_string(value);
+  if (spec.compute) text += ",compute=1";
   return text;
 }
 

@@ -13,6 +13,7 @@ namespace warpmem::kernels {
 struct Spec {
   const Kernel* kernel = nullptr;
   std::vector<std::pair<std::string, std::uint64_t>> values;  // of every key, in the kernel's order
+  bool compute = false;                                       // every kernel's key: arithmetic is recorded, too
   std::string problem;                                        // what is wrong with the text; "" when nothing is
 };
 

@@ -47,6 +47,7 @@ class Merge {
 
   // Consumes what the logs hold as far as it is decided, and calls
   //   sink.instruction(lanes, code, accesses, k): lane i's access is accesses[i][k]
+  //   sink.passed(lanes, code): these lanes went on behind an event, an access among others, that was noted there
   //   sink.round(flow, block): all lanes of a group went back to the head of a loop
   template <class Sink>
   Outcome advance(const LaneStates& states, Sink& sink) {
@@ -124,8 +125,10 @@ class Merge {
         case EventKind::access:
           group.frames.back().code = code_of(*word);
           sink.instruction(group.lanes, code_of(*word), accesses.data(), k++);
+          sink.passed(group.lanes, code_of(*word));
           break;
         case EventKind::block:
+          sink.passed(group.lanes, code_of(*word));
           if (follow(group.frames, word)) {
             if (alone) {
               sink.round(*group.frames.back().flow, group.frames.back().block);
@@ -136,8 +139,10 @@ class Merge {
           break;
         case EventKind::entry:
           follow(group.frames, word++);
+          sink.passed(group.lanes, *word);
           break;
         case EventKind::exit:
+          sink.passed(group.lanes, code_of(*word));
           follow(group.frames, word);
           break;
       }

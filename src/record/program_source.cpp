@@ -11,6 +11,7 @@ constexpr std::size_t program_stack = std::size_t{8} << 20;
 Settings settings_of(const ProgramOptions& options) {
   Settings settings;
   settings.unroll = options.unroll;
+  settings.compute = options.compute;
   if (options.launches > 0) settings.launches = options.launches;
   settings.blocks = options.blocks;
   settings.device = options.device;

@@ -12,6 +12,7 @@ namespace warpmem::record {
 
 struct ProgramOptions {
   unsigned unroll = 1;         // as WARPMEM_RECORD_UNROLL
+  bool compute = false;        // as WARPMEM_RECORD_COMPUTE
   std::uint64_t launches = 0;  // the first so many are traced; 0: all
   BlockChoice blocks{};
   warpmem_device_figures device = Settings::default_device();

@@ -28,9 +28,15 @@ Recorder::Recorder(Settings settings, Channel* channel, std::function<void(const
       channel_(channel),
       warn_(std::move(warn)),
       codes_([this](Code code) { return symbols().function_of(code); }),
+      arithmetic_(
+          [this](Code code) {
+            const std::uint64_t begin = image().link_begin + symbols().function_of(code);
+            return CodeRange{begin, begin + symbols().function_bytes(code)};
+          },
+          image().link_begin),
       records_(arena_, shared_,
                Records::Lookups{[this](Code code) { return line_of(code); }, [this](const Races::Pair& pair) { race(pair); },
-                                image().link_begin}),
+                                image().link_begin, [this](Code code) { return arithmetic_.after(code); }}),
       runner_(codes_, records_, settings_.stack, [this](Code code) { return line_of(code); }) {}
 
 const Symbols& Recorder::symbols() {
@@ -90,6 +96,8 @@ bool Recorder::within_budget() {
 
 int Recorder::launch(const LaunchRequest& request) {
   if (const int error = refusal(request); error != 0) return error;
+  if (settings_.compute)
+    if (const std::string obstacle = Arithmetic::obstacle(); !obstacle.empty()) stop(Error{ErrorKind::input, obstacle});
   const std::string key =
       request.name + '|' + request.file + '|' + std::to_string(request.line) + '|' + hex(reinterpret_cast<std::uint64_t>(request.function));
   Kernel& kernel = kernels_[key];
@@ -119,7 +127,7 @@ int Recorder::launch(const LaunchRequest& request) {
 void Recorder::run_blocks(const LaunchRequest& request, Kernel& kernel, bool traced) {
   const std::uint64_t blocks = request.grid.volume();
   std::uint64_t blocks_traced = 0;
-  if (traced) records_.begin_launch(request.block, settings_.unroll);
+  if (traced) records_.begin_launch(request.block, settings_.unroll, settings_.compute);
   bool tracing = traced;
   std::array<std::uint32_t, 3> index{};
   for (std::uint64_t block = 0; block < blocks; ++block) {

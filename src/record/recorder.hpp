@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "record/arithmetic.hpp"
 #include "record/block.hpp"
 #include "record/channel.hpp"
 #include "record/image.hpp"
@@ -84,6 +85,7 @@ class Recorder {
   Arena arena_;
   SharedSpace shared_;
   CodeMap codes_;
+  Arithmetic arithmetic_;
   Records records_;
   BlockRunner runner_;
   BlockTrace trace_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "trace/operation.hpp"
 #include "trace/record_check.hpp"
@@ -18,14 +19,16 @@ void each_lane(std::uint32_t lanes, Each&& each) {
 
 }  // namespace
 
-void Records::begin_launch(const Dim3& block, unsigned unroll) {
+void Records::begin_launch(const Dim3& block, unsigned unroll, bool compute) {
   unroll_ = unroll;
+  compute_ = compute;
   warp_count_ = static_cast<std::uint32_t>((block.volume() + lanes_per_warp - 1) / lanes_per_warp);
   warps_.resize(std::max<std::size_t>(warps_.size(), warp_count_));
   instructions_.clear();
   sites_.assign(256, Site{});
   sites_used_ = 0;
   barriers_.clear();
+  computes_.clear();
   dependences_.begin();
   accesses_ = late_shared_ = 0;
   cut_off_ = false;
@@ -42,6 +45,7 @@ void Records::begin_block(BlockTrace& trace, std::uint64_t index, bool check_rac
 }
 
 void Records::end_block() {
+  put_arithmetic();
   if (unsettled_) {
     const std::uint32_t dynamic = shared_.settle();
     const auto settled = [&](std::uint64_t offset) { return offset - SharedSpace::unsettled + dynamic; };
@@ -60,6 +64,7 @@ void Records::end_block() {
 }
 
 void Records::warp(std::uint32_t number) {
+  put_arithmetic();
   warp_ = number;
   builder_.warp(number);
 }
@@ -76,7 +81,31 @@ std::uint32_t Records::add_instruction(Code code, Op op, Space space, CacheHint 
   return static_cast<std::uint32_t>(instructions_.size() - 1);
 }
 
+void Records::add_arithmetic(std::uint32_t lanes, Code code) {
+  const std::uint32_t count = lookups_.arithmetic(code);
+  if (count == 0) return;
+  if (arithmetic_ == 0) arithmetic_code_ = code;
+  arithmetic_ += count;
+  arithmetic_lanes_ = lanes;
+}
+
+void Records::put_arithmetic() {
+  if (arithmetic_ == 0) return;
+  const std::uint64_t count = std::exchange(arithmetic_, 0);
+  if (fault_ || !room()) return;
+  const auto [found, added] = computes_.try_emplace(arithmetic_code_, 0);
+  if (added) found->second = add_instruction(arithmetic_code_, Op::compute, Space::global, CacheHint::ca, 4, "compute");
+  Record record;
+  record.base = count;
+  record.lanes = LaneMask(arithmetic_lanes_);
+  record.instruction = found->second;
+  record.dependence = trace::default_dependence(Op::compute);
+  record.op = Op::compute;
+  trace_->records.push_back(record);
+}
+
 void Records::barrier(std::uint32_t lanes, Code code) {
+  put_arithmetic();
   if (!room()) return;
   const auto [found, added] = barriers_.try_emplace(code, 0);
   if (added) found->second = add_instruction(code, Op::barrier, Space::global, CacheHint::ca, 4, "bar");
@@ -166,6 +195,7 @@ bool Records::place(Record& record, std::uint32_t lanes) {
 }
 
 void Records::same_shape(std::uint32_t lanes, Code code, Shape shape) {
+  put_arithmetic();
   if (fault_ || !room()) return;
   Site& at = site(code, shape);
   Record record;

@@ -29,11 +29,13 @@ class Records {
   struct Lookups {
     std::function<std::string(Code)> line;  // "file:line" of an instruction
     std::function<void(const Races::Pair&)> race;
-    std::uint64_t link_begin = 0;  // added to a Code: the instruction's address as linked
+    std::uint64_t link_begin = 0;                     // added to a Code: the instruction's address as linked
+    std::function<std::uint32_t(Code)> arithmetic{};  // instructions between what was noted there and what is noted next
   };
   Records(const Arena& arena, SharedSpace& shared, Lookups lookups) : arena_(arena), shared_(shared), lookups_(std::move(lookups)) {}
 
-  void begin_launch(const Dim3& block, unsigned unroll);
+  // `compute`: arithmetic is recorded, too.
+  void begin_launch(const Dim3& block, unsigned unroll, bool compute);
   // `trace` takes the block's records until end_block(). `check_races`: looks for races between warps.
   void begin_block(BlockTrace& trace, std::uint64_t index, bool check_races);
   void end_block();
@@ -45,6 +47,9 @@ class Records {
 
   // As Merge calls them.
   void instruction(std::uint32_t lanes, Code code, const Access* const* accesses, std::uint32_t k);
+  void passed(std::uint32_t lanes, Code code) {
+    if (compute_) add_arithmetic(lanes, code);
+  }
   void round(const Flow&, int) { warps_[warp_].round(unroll_); }
 
   // The first fault since begin_block(); records after it mean nothing.
@@ -63,6 +68,8 @@ class Records {
   };
   Site& site(Code code, Shape shape);
   std::uint32_t add_instruction(Code code, Op op, Space space, CacheHint cache, unsigned bytes, std::string name);
+  void add_arithmetic(std::uint32_t lanes, Code code);
+  void put_arithmetic();
   void same_shape(std::uint32_t lanes, Code code, Shape shape);
   bool place(Record& record, std::uint32_t lanes);
   void check_global(Site& site, std::uint32_t lanes, Code code, Shape shape, const Record& record);
@@ -88,7 +95,12 @@ class Records {
   std::vector<InstructionInfo> instructions_;
   std::vector<Site> sites_;  // open addressing; a power of two, at most half full
   std::size_t sites_used_ = 0;
-  std::unordered_map<Code, std::uint32_t> barriers_;
+  std::unordered_map<Code, std::uint32_t> barriers_, computes_;
+  // Arithmetic of the warp at hand that no record says yet.
+  bool compute_ = false;
+  std::uint64_t arithmetic_ = 0;
+  std::uint32_t arithmetic_lanes_ = 0;
+  Code arithmetic_code_ = 0;  // where it began
   std::optional<Fault> fault_;
   std::uint64_t accesses_ = 0, late_shared_ = 0;
   bool cut_off_ = false;

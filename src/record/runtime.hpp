@@ -22,6 +22,7 @@
  *   WARPMEM_RECORD_BUDGET    what ends tracing: N (records), N{kB,MB,GB} (bytes of trace), N{s,min} (run time); several
  *                            separated by commas
  *   WARPMEM_RECORD_UNROLL    N: loads of N iterations of a loop go before the first of them is waited for (default 1)
+ *   WARPMEM_RECORD_COMPUTE   1: instructions without memory accesses are recorded, estimated from this processor's code
  *   WARPMEM_RECORD_STACK     bytes of stack of each CUDA thread (default 131072)
  *   WARPMEM_RECORD_HEADERS   folder(s) separated by ':' whose source lines are never the user's: our include tree
  *   WARPMEM_RECORD_DEVICE    the modelled card as key=value;key=value..., keys as in struct warpmem_device_figures

@@ -157,6 +157,7 @@ Result<Settings> settings_from_environment() {
   if (const char* const summary = variable("WARPMEM_RECORD_SUMMARY")) settings.summary = summary;
   if (const char* const headers = variable("WARPMEM_RECORD_HEADERS")) settings.headers = split(headers, ':');
   settings.quiet = variable("WARPMEM_RECORD_QUIET") != nullptr;
+  settings.compute = variable("WARPMEM_RECORD_COMPUTE") != nullptr;
   if (const char* const pattern = variable("WARPMEM_RECORD_KERNEL")) {
     try {
       settings.kernel.emplace(pattern);

@@ -36,6 +36,7 @@ struct Settings {
   BlockChoice blocks;
   Budget budget;
   unsigned unroll = 1;
+  bool compute = false;  // arithmetic is recorded, too
   std::size_t stack = std::size_t{128} << 10;
   std::vector<std::string> headers;
   std::string summary;  // a file's name

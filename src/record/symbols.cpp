@@ -55,10 +55,13 @@ struct Symbols::Debug {
   ~Debug() {
     if (dwfl != nullptr) dwfl_end(dwfl);
   }
-  const char* symbol(Code code, GElf_Off& offset) const {
+  const char* symbol(Code code, GElf_Off& offset, GElf_Sym& symbol) const {
     if (module == nullptr) return nullptr;
-    GElf_Sym symbol;
     return dwfl_module_addrinfo(module, begin + code, &offset, &symbol, nullptr, nullptr, nullptr);
+  }
+  const char* symbol(Code code, GElf_Off& offset) const {
+    GElf_Sym ignored;
+    return symbol(code, offset, ignored);
   }
 };
 
@@ -73,6 +76,12 @@ Code Symbols::function_of(Code code) const {
   // A call can be a function's last instruction; what it returns to is then no longer of the function.
   if (code == 0 || debug_->symbol(code - 1, offset) == nullptr) return code;
   return static_cast<Code>(code - 1 - offset);
+}
+
+std::uint64_t Symbols::function_bytes(Code code) const {
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  return code == 0 || debug_->symbol(code - 1, offset, symbol) == nullptr ? 0 : symbol.st_size;
 }
 
 std::string Symbols::function_name(Code code) const {

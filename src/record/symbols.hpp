@@ -19,6 +19,8 @@ class Symbols {
 
   // The beginning of the function that the place lies in; the place itself where no symbol covers it.
   Code function_of(Code code) const;
+  // The bytes of that function from its beginning on; 0 where no symbol covers it.
+  std::uint64_t function_bytes(Code code) const;
   // Without return type and parameters: "tile<32>", "ns::kernel". "" where no symbol covers it.
   std::string function_name(Code code) const;
   // "file:line" of the instruction whose call returns to `code`; "" without debug information.

@@ -11,6 +11,7 @@ namespace {
 // Takes the merge's results where nothing is recorded.
 struct Nothing {
   void instruction(std::uint32_t, Code, const Access* const*, std::uint32_t) {}
+  void passed(std::uint32_t, Code) {}
   void round(const Flow&, int) {}
 };
 
