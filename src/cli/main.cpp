@@ -30,6 +30,7 @@ constexpr Command table[] = {
 #ifdef WARPMEM_KERNELS
     {"kernels", "the CUDA kernels that come with the program, and their source", kernels_main, kernels_line},
 #endif
+    {"lab", "the interactive page, as one file that works offline", lab_main, lab_line},
     {"config", "list, show and check machine descriptions", config_main, config_line},
     {"completion", "completion of commands for bash and zsh", completion_main, completion_line},
     {"man", "the manual page", man_main, man_line},
