@@ -64,8 +64,8 @@ namespace {
 
 // A kernel's body before and after.
 std::string body(const std::string& source) {
-  const std::string text = rewritten("void f() { " + source + " }");
-  const std::string head = "void f() { ";
+  const std::string text = rewritten("template <class A> void f() { " + source + " }");
+  const std::string head = "template <class A> void f() { ";
   return text.starts_with(head) ? text.substr(head.size(), text.size() - head.size() - 2) : text;
 }
 std::string registered(const std::string& name) {
@@ -116,6 +116,41 @@ TEST_CASE("dynamic shared memory is a pointer to the block's") {
         "static int *const s = (decltype(s))::warpmem_dynamic_shared;");
   CHECK(rewritten("struct M { __device__ int* get() { extern __shared__ int s[]; return s; } };") ==
         "struct M { int* get() { int *s = (decltype(s))::warpmem_dynamic_shared; return s; } };");
+}
+
+TEST_CASE("a function's only shared variable has a symbol, by which it is registered: nobody takes its address") {
+  const auto named = [](const std::string& name, const std::string& declared) {
+    const std::string symbol = "__asm__(\"warpmem_shared_" + name + "\")";
+    return declared + " " + symbol + " __attribute__((used))";
+  };
+  const auto by_symbol = [](const std::string& name, const std::string& expression) {
+    return " extern unsigned char warpmem_at_" + name + "[] __asm__(\"warpmem_shared_" + name +
+           "\"); ::warpmem_shared_variable((const void*)warpmem_at_" + name + ", sizeof(" + expression + "), __alignof__(" + expression +
+           "), \"a\");";
+  };
+  SECTION("in a kernel or another function that exists once") {
+    CHECK(rewritten("void f() { __shared__ float a[4][5]; }") ==
+          "void f() { " + named("7_a", "static float a[4][5]") + ";" + by_symbol("7_a", "a") + " }");
+    CHECK(rewritten("void f() { __shared__ int a = 3; }") ==
+          "void f() { " + named("7_a", "static int a") + " = 3;" + by_symbol("7_a", "a") + " }");
+    CHECK(rewritten("void f() { __shared__ char a[4] __attribute__((aligned(8))); }") ==
+          "void f() { " + named("7_a", "static char a[4]") + " __attribute__((aligned(8)));" + by_symbol("7_a", "a") + " }");
+  }
+  SECTION("not where there may be several of it") {
+    for (const std::string head : {"template <int N> void f()", "inline void f()", "constexpr int f()"}) {
+      CAPTURE(head);
+      CHECK(rewritten(head + " { __shared__ int a; }").find("__asm__") == std::string::npos);
+    }
+    CHECK(rewritten("struct S { void f() { __shared__ int a; } };").find("__asm__") == std::string::npos);
+    CHECK(rewritten("void f() { auto g = [](auto x) { __shared__ int a; }; }").find("__asm__") == std::string::npos);
+  }
+  SECTION("outside functions it is registered by each device function that names it") {
+    CHECK(rewritten("__shared__ float a[4]; __global__ void k() { a[0] = 1; } __global__ void l() {} void h(int a);") ==
+          named("2_a", "static float a[4]") + "; __attribute__((noipa)) void k() {" + by_symbol("2_a", "a") +
+              " a[0] = 1; } __attribute__((noipa)) void l() {} void h(int a);");
+    CHECK(rewritten("namespace n { __shared__ int a; } __device__ void f() { n::a = 1; }") ==
+          "namespace n { " + named("5_a", "static int a") + "; } void f() {" + by_symbol("5_a", "n::a") + " n::a = 1; }");
+  }
 }
 
 TEST_CASE("an atomic whose value is not used is a reduction") {
