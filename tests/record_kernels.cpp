@@ -175,6 +175,11 @@ KERNEL polynomial_kernel(const float* in, float* out) {
   out[threadIdx.x] = sum;
 }
 
+template <class T>
+KERNEL structure_kernel(const T* in, T* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
 __attribute__((noinline)) int deeper(int* out, int n) {
   volatile char room[4096];
   room[n % 4096] = 1;
@@ -271,6 +276,15 @@ int misaligned(const char* in, int* out) {
 }
 int polynomial(const float* in, float* out) {
   return launch(32, "polynomial_kernel", [=] { polynomial_kernel(in, out); });
+}
+int copy_floats(const Floats* in, Floats* out) {
+  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+}
+int copy_doubles(const Doubles* in, Doubles* out) {
+  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+}
+int copy_pairs(const Pair* in, Pair* out) {
+  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
 }
 int recurse(int* out) {
   return launch(1, "recurse_kernel", [=] { recurse_kernel(out); });

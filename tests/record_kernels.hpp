@@ -30,6 +30,18 @@ int chase_indices(const int* next, int* out, int n);        // one thread
 int sum_rows(const float* in, float* out, int n);           // one warp, n loads each, one row
 int misaligned(const char* in, int* out);
 int polynomial(const float* in, float* out);  // one warp: 16 multiplications and additions between a load and a store
+struct Floats {
+  float v[6];
+};
+struct Doubles {
+  double v[5];
+};
+struct Pair {
+  double x, y;
+};
+int copy_floats(const Floats* in, Floats* out);     // two threads, a structure each
+int copy_doubles(const Doubles* in, Doubles* out);  // two threads
+int copy_pairs(const Pair* in, Pair* out);          // two threads
 int recurse(int* out);
 int divide(int* out, int by);
 int read_pointer(const int* in, int* out);            // one warp

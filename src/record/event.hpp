@@ -2,6 +2,7 @@
 // accesses, by where in the code) and, for each access among them, its address and value.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace warpmem::record {
@@ -50,16 +51,28 @@ constexpr std::uint64_t address_of(std::uint64_t where) { return where & address
 // One lane's log: written by the hooks, read and emptied by the merge. Bounded: a full log stops its lane until the other
 // lanes of the warp have caught up.
 struct LaneLog {
+  // The write of a structure that was noted last: what is copied there may be read next. bytes 0: none.
+  struct Copy {
+    const char* to = nullptr;
+    std::size_t bytes = 0;
+    Code code = 0;
+    std::uint32_t words_before = 0, accesses_before = 0, words_after = 0;
+  };
+
   static constexpr std::uint32_t capacity = 512;  // words
   static constexpr std::uint32_t margin = 4;      // words that one hook may write
   Word* words = nullptr;                          // capacity + margin
   Access* accesses = nullptr;                     // as many
   std::uint32_t written = 0, accesses_written = 0;
   std::uint32_t read = 0, accesses_read = 0;
+  Copy copy{};
 
   bool empty() const { return read == written; }
   bool full() const { return written >= capacity; }
-  void clear() { written = accesses_written = read = accesses_read = 0; }
+  void clear() {
+    written = accesses_written = read = accesses_read = 0;
+    copy.bytes = 0;
+  }
   void add(EventKind kind, Code code) { words[written++] = word_of(kind, code); }
   void add_entry(Code from, Code at) {
     words[written++] = word_of(EventKind::entry, from);

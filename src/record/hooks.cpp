@@ -11,16 +11,72 @@ namespace {
 
 constexpr unsigned ca = 0, cv = 4, wb = 5;
 
-// A copy of a structure: word by word, as nvcc copies its members.
+// A structure, word by word as nvcc copies its members: of its own alignment where debug information tells of structures of
+// this size, else of 4 bytes.
+void note_words(LaneLog& log, const char* pointer, std::size_t bytes, unsigned op, Code code) {
+  const unsigned known = bytes % 8 == 0 ? current_recorder->structure_word(code, bytes) : 0;
+  const unsigned largest = known == 0 ? 2 : static_cast<unsigned>(std::countr_zero(known));
+  while (bytes > 0) {
+    unsigned log2 = largest;
+    while (log2 > 0 && ((reinterpret_cast<std::uint64_t>(pointer) | bytes) & ((1U << log2) - 1)) != 0) --log2;
+    note_access(log, pointer, Shape::of(op, log2, op == 0 ? ca : wb, false), code);
+    pointer += 1U << log2;
+    bytes -= 1U << log2;
+  }
+}
+
+// b[i] = a[i]: g++ tells of the write before the read, with nothing in between but the second hook's arguments.
+constexpr Code copy_reach = 40;  // bytes of code
+bool is_copy(const LaneLog& log, std::size_t bytes, Code code) {
+  return log.copy.bytes == bytes && log.copy.words_after == log.written && code - log.copy.code < copy_reach;
+}
+
+void note_structure_write(LaneLog& log, const char* pointer, std::size_t bytes, Code code) {
+  // Both sides of a copy lie in the log together, in all lanes alike.
+  if (log.written + 2 * bytes > LaneLog::capacity && 2 * bytes <= LaneLog::capacity) give_way(code);
+  const std::uint32_t words = log.written, accesses = log.accesses_written;
+  note_words(log, pointer, bytes, 1, code);
+  if (log.written > words) log.copy = {pointer, bytes, code, words, accesses, log.written};
+}
+
+void note_structure_read(LaneLog& log, const char* pointer, std::size_t bytes, Code code) {
+  const LaneLog::Copy copy = log.copy;
+  const bool second = is_copy(log, bytes, code);
+  if (second) {
+    log.written = copy.words_before;
+    log.accesses_written = copy.accesses_before;
+    log.copy.bytes = 0;
+  }
+  note_words(log, pointer, bytes, 0, code);
+  if (second) note_words(log, copy.to, bytes, 1, copy.code);
+}
+
 void note_range(const char* pointer, std::size_t bytes, unsigned op, Code code) {
   LaneLog* const log = current_log;
   if (log == nullptr) return;
-  while (bytes > 0) {
-    unsigned log2 = 2;
-    while (log2 > 0 && ((reinterpret_cast<std::uint64_t>(pointer) | bytes) & ((1U << log2) - 1)) != 0) --log2;
-    note_access(*log, pointer, Shape::of(op, log2, op == 0 ? ca : wb, false), code);
-    pointer += 1U << log2;
-    bytes -= 1U << log2;
+  if (op == 0) {
+    note_structure_read(*log, pointer, bytes, code);
+  } else {
+    note_structure_write(*log, pointer, bytes, code);
+  }
+}
+
+// 16 bytes at once are a vector, or a structure that is aligned to 8: those only where it is copied whole, or lies where no
+// vector can.
+void note_16(const char* pointer, unsigned op, Code code) {
+  LaneLog* const log = current_log;
+  if (log == nullptr) return;
+  if (current_recorder->structure_word(code, 16) == 0) {
+    note_access(*log, pointer, Shape::of(op, 4, op == 0 ? ca : wb, false), code);
+  } else if (op == 0 && is_copy(*log, 16, code)) {
+    note_structure_read(*log, pointer, 16, code);
+  } else if ((reinterpret_cast<std::uint64_t>(pointer) & 15U) != 0) {
+    note_range(pointer, 16, op, code);
+  } else {
+    if (log->written + 8 > LaneLog::capacity) give_way(code);
+    const std::uint32_t words = log->written, accesses = log->accesses_written;
+    note_access(*log, pointer, Shape::of(op, 4, op == 0 ? ca : wb, false), code);
+    if (op == 1 && log->written > words) log->copy = {pointer, 16, code, words, accesses, log->written};
   }
 }
 
@@ -69,13 +125,15 @@ void note_any(const void* p, unsigned bytes, int kind, int cache, Code code) {
 }  // namespace
 
 #define HERE code_at(__builtin_return_address(0))
-#define ACCESS_HOOKS(BYTES, LOG2)                                                                                  \
-  void __tsan_read##BYTES(void* p) {                                                                               \
-    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(0, LOG2, ca, false), HERE);               \
-  }                                                                                                                \
-  void __tsan_write##BYTES(void* p) {                                                                              \
-    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(1, LOG2, wb, false), HERE);               \
-  }                                                                                                                \
+#define ACCESS_HOOKS(BYTES, LOG2)                                                                    \
+  void __tsan_read##BYTES(void* p) {                                                                 \
+    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(0, LOG2, ca, false), HERE); \
+  }                                                                                                  \
+  void __tsan_write##BYTES(void* p) {                                                                \
+    if (LaneLog* const log = current_log) note_access(*log, p, Shape::of(1, LOG2, wb, false), HERE); \
+  }                                                                                                  \
+  OTHER_HOOKS(BYTES, LOG2)
+#define OTHER_HOOKS(BYTES, LOG2)                                                                                   \
   void __tsan_unaligned_read##BYTES(const void* p) { note_unaligned(static_cast<const char*>(p), LOG2, 0, HERE); } \
   void __tsan_unaligned_write##BYTES(void* p) { note_unaligned(static_cast<const char*>(p), LOG2, 1, HERE); }      \
   void __tsan_volatile_read##BYTES(void* p) { note_volatile(p, LOG2, 0, HERE); }                                   \
@@ -90,7 +148,9 @@ ACCESS_HOOKS(1, 0)
 ACCESS_HOOKS(2, 1)
 ACCESS_HOOKS(4, 2)
 ACCESS_HOOKS(8, 3)
-ACCESS_HOOKS(16, 4)
+void __tsan_read16(void* p) { note_16(static_cast<const char*>(p), 0, HERE); }
+void __tsan_write16(void* p) { note_16(static_cast<const char*>(p), 1, HERE); }
+OTHER_HOOKS(16, 4)
 
 void __tsan_read_range(void* p, std::size_t bytes) { note_range(static_cast<const char*>(p), bytes, 0, HERE); }
 void __tsan_write_range(void* p, std::size_t bytes) { note_range(static_cast<const char*>(p), bytes, 1, HERE); }

@@ -56,6 +56,10 @@ const std::string& Recorder::function_of(Code code) {
   return found->second;
 }
 
+unsigned Recorder::find_structure_word(Code code, std::size_t bytes) {
+  return structure_words_[code] = symbols().structure_alignment(code, bytes);
+}
+
 // As cudaLaunchKernel checks: cudaErrorInvalidConfiguration, cudaErrorInvalidValue.
 int Recorder::refusal(const LaunchRequest& request) const {
   const Dim3 &grid = request.grid, &block = request.block;

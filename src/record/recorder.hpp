@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "record/arithmetic.hpp"
@@ -61,6 +62,11 @@ class Recorder {
   // The source line and function of a place, as they were found before.
   const std::string& line_of(Code code);
   const std::string& function_of(Code code);
+  // The alignment of the user's structures of this size around the place; 0: there are none.
+  unsigned structure_word(Code code, std::size_t bytes) {
+    const auto known = structure_words_.find(code);
+    return known != structure_words_.end() ? known->second : find_structure_word(code, bytes);
+  }
   Error error_of(const Fault& fault);
 
  private:
@@ -69,6 +75,7 @@ class Recorder {
     bool order_matters = false;
   };
   const Symbols& symbols();
+  unsigned find_structure_word(Code code, std::size_t bytes);
   int refusal(const LaunchRequest& request) const;
   bool wanted(const LaunchRequest& request, const Kernel& kernel, std::string key);
   bool within_budget();
@@ -82,6 +89,7 @@ class Recorder {
   std::function<void(const std::string&)> warn_;
   std::unique_ptr<Symbols> symbols_;
   std::map<Code, std::string> lines_, functions_;
+  std::unordered_map<Code, unsigned> structure_words_;  // an instruction has one size
   Arena arena_;
   SharedSpace shared_;
   CodeMap codes_;

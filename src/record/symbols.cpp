@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "record/structures.hpp"
+
 namespace warpmem::record {
 namespace {
 
@@ -124,12 +126,21 @@ std::string Symbols::line_of(Code code) const {
       lines.push_back({given_name(name, folder), static_cast<int>(number)});
   }
   std::free(scopes);
-  const auto foreign = [&](const Line& line) {
-    return std::any_of(foreign_.begin(), foreign_.end(), [&](const std::string& prefix) { return line.file.starts_with(prefix); });
-  };
+  const auto foreign = [&](const Line& line) { return is_foreign(line.file); };
   const auto users = std::find_if_not(lines.begin(), lines.end(), foreign);
   if (users == lines.end()) return lines.empty() ? std::string() : lines.front().file + ':' + std::to_string(lines.front().line);
   return users->file + ':' + std::to_string(users->line);
+}
+
+bool Symbols::is_foreign(const std::string& file) const {
+  return std::any_of(foreign_.begin(), foreign_.end(), [&](const std::string& prefix) { return file.starts_with(prefix); });
+}
+
+unsigned Symbols::structure_alignment(Code code, std::size_t bytes) const {
+  if (debug_->module == nullptr || code == 0) return 0;
+  Dwarf_Addr bias = 0;
+  Dwarf_Die* const unit = dwfl_module_addrdie(debug_->module, debug_->begin + code - 1, &bias);
+  return unit == nullptr ? 0 : smallest_alignment(*unit, bytes, [this](const char* file) { return is_foreign(file); });
 }
 
 std::string plain_name(const std::string& demangled) {
