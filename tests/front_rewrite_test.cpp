@@ -32,19 +32,37 @@ TEST_CASE("functions lose their side, and kernels keep a symbol of their own") {
   CHECK(rewritten(row.source) == row.text);
 }
 
+TEST_CASE("memory functions of device code are the headers', those of the host stay") {
+  const Row row =
+      GENERATE(Row{"__device__ void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { ::warpmem_memcpy(p, p + n, n); }"},
+               Row{"__global__ void k(int* p) { std::memset(p, 0, 4); }",
+                   "__attribute__((noipa)) void k(int* p) { ::warpmem_memset(p, 0, 4); }"},
+               Row{"__device__ void f(char* p) { if (p) ::memmove(p, p + 1, 3); }", "void f(char* p) { if (p) ::warpmem_memmove(p, p + 1, 3); }"},
+               Row{"__device__ void f(S s) { s.memcpy(1); my::memset(2); }", "void f(S s) { s.memcpy(1); my::memset(2); }"},
+               Row{"void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { memcpy(p, p + n, n); }"});
+  CAPTURE(row.source);
+  CHECK(rewritten(row.source) == row.text);
+}
+
 TEST_CASE("device and constant variables get a section of their own") {
   const std::string device = "__attribute__((section(\"warpmem_device\")))";
   const std::string constant = "__attribute__((section(\"warpmem_constant\")))";
-  CHECK(rewritten("__device__ int a;") == device + " int a;");
+  CHECK(rewritten("__device__ int a;") == "static " + device + " int a;");
   CHECK(rewritten("static __device__ float a[4] = {1, 2, 3, 4}, b;") == "static " + device + " float a[4] = {1, 2, 3, 4}, b;");
-  CHECK(rewritten("__device__ __managed__ int a;") == device + " int a;");
-  CHECK(rewritten("__device__ S s{1, 2};") == device + " S s{1, 2};");
-  CHECK(rewritten("__device__ float (*op)(float) = f;") == device + " float (*op)(float) = f;");
-  CHECK(rewritten("__device__ const float* p;") == device + " const float* p;");
-  CHECK(rewritten("__constant__ float a[4];") == constant + " float a[4];");
-  CHECK(rewritten("__device__ __constant__ float a[4];") == constant + " float a[4];");
+  CHECK(rewritten("__device__ __managed__ int a;") == "static " + device + " int a;");
+  CHECK(rewritten("__device__ S s{1, 2};") == "static " + device + " S s{1, 2};");
+  CHECK(rewritten("__device__ float (*op)(float) = f;") == "static " + device + " float (*op)(float) = f;");
+  CHECK(rewritten("__device__ const float* p;") == "static " + device + " const float* p;");
+  CHECK(rewritten("__constant__ float a[4];") == "static " + constant + " float a[4];");
+  CHECK(rewritten("__device__ __constant__ float a[4];") == "static " + constant + " float a[4];");
   CHECK(rewritten("void f() { static __device__ int a; }") == "void f() { static " + device + " int a; }");
 
+  SECTION("a file's own unless files share theirs") {
+    CHECK(rewritten("extern __device__ int a; __device__ int a;") == "extern " + device + " int a; " + device + " int a;");
+    const auto shared = warpmem::front::rewrite("__device__ int a;", {"", true});
+    REQUIRE(shared);
+    CHECK(shared->text == device + " int a;");
+  }
   SECTION("a const array is made a variable, or its reads would go unseen; a const scalar is a number") {
     CHECK(rewritten("__device__ const int a[3] = {1, 2, 3};") == "static " + device + " int a[3] = {1, 2, 3};");
     CHECK(rewritten("__constant__ const int a[1] = {1};") == "static " + constant + " int a[1] = {1};");
@@ -121,12 +139,12 @@ TEST_CASE("dynamic shared memory is a pointer to the block's") {
 TEST_CASE("a function's only shared variable has a symbol, by which it is registered: nobody takes its address") {
   const auto named = [](const std::string& name, const std::string& declared) {
     const std::string symbol = "__asm__(\"warpmem_shared_" + name + "\")";
-    return declared + " " + symbol + " __attribute__((used))";
+    return declared + " " + symbol;
   };
   const auto by_symbol = [](const std::string& name, const std::string& expression) {
     return " extern unsigned char warpmem_at_" + name + "[] __asm__(\"warpmem_shared_" + name +
-           "\"); ::warpmem_shared_variable((const void*)warpmem_at_" + name + ", sizeof(" + expression + "), __alignof__(" + expression +
-           "), \"a\");";
+           "\") __attribute__((weak)); ::warpmem_shared_variable((const void*)warpmem_at_" + name + ", sizeof(" + expression +
+           "), __alignof__(" + expression + "), \"a\");";
   };
   SECTION("in a kernel or another function that exists once") {
     CHECK(rewritten("void f() { __shared__ float a[4][5]; }") ==

@@ -1,6 +1,7 @@
 // The rewriter's output without line markers and with blanks squeezed, so that a table can hold it.
 #pragma once
 
+#include <regex>
 #include <string>
 
 #include "record/front/rewrite.hpp"
@@ -24,9 +25,11 @@ inline std::string squeezed(const std::string& text) {
   return tight;
 }
 
+// Symbols that hold the text's digest are shown without it.
 inline std::string rewritten(const std::string& source) {
+  static const std::regex digest("(warpmem_(shared|at)_)[0-9a-f]{16}_");
   const auto result = warpmem::front::rewrite(source);
-  return result ? squeezed(result->text) : "refused: " + result.error().message;
+  return result ? std::regex_replace(squeezed(result->text), digest, "$1") : "refused: " + result.error().message;
 }
 
 struct Row {

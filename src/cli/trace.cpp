@@ -71,6 +71,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   s.build.standard = string_or(values, "std", s.build.standard);
   s.build.level = string_or(values, "optimise", s.build.level);
   s.build.all_cuda = values.count("cuda") != 0;
+  s.build.relocatable = values.count("relocatable") != 0;
   s.arguments = std::move(words.program);
   s.keep = string_or(values, "keep", "");
   s.quiet = values.count("quiet") != 0;
@@ -171,8 +172,9 @@ CommandLine trace_line() {
                                                                                                   "c++17 unless said otherwise")(
       "optimise,O", text()->value_name("LEVEL"),
       "how far g++ optimises: 0, 1, 2 (default) or 3. From 2 on, values stay in registers as on a GPU")(
-      "cuda", "take .cpp and .c files as CUDA source, too")("arch", text()->value_name("N"),
-                                                            "__CUDA_ARCH__ / 10, 90 for instance (default: the machine's); 0: not defined")(
+      "cuda", "take .cpp and .c files as CUDA source, too")("relocatable",
+                                                            "device variables are shared between files, as with nvcc -rdc=true")(
+      "arch", text()->value_name("N"), "__CUDA_ARCH__ / 10, 90 for instance (default: the machine's); 0: not defined")(
       "config,c", text()->value_name("MACHINE"), "whose properties the program is told (default: a100-sxm4-80gb)")(
       "launches", text()->value_name("N"), "trace the first N launches of each kernel with the same grid and block")(
       "kernel", text()->value_name("REGEX"), "trace the kernels whose names match")(

@@ -9,13 +9,12 @@ namespace warpmem::cli {
 namespace {
 
 // Options of nvcc's that stand alone, and those that take the next word or a value after '='.
-constexpr std::array<std::string_view, 19> alone{"-lineinfo",
+constexpr std::array<std::string_view, 18> alone{"-lineinfo",
                                                  "--generate-line-info",
                                                  "-G",
                                                  "--device-debug",
                                                  "-g",
                                                  "--debug",
-                                                 "-dc",
                                                  "-c",
                                                  "-w",
                                                  "-m64",
@@ -28,9 +27,9 @@ constexpr std::array<std::string_view, 19> alone{"-lineinfo",
                                                  "-expt-extended-lambda",
                                                  "--expt-relaxed-constexpr",
                                                  "-expt-relaxed-constexpr"};
-constexpr std::array<std::string_view, 12> valued{"-gencode",      "--generate-code", "-Xcompiler", "--compiler-options",
-                                                  "-Xptxas",       "--ptxas-options", "-rdc",       "--relocatable-device-code",
-                                                  "-maxrregcount", "--maxrregcount",  "-ccbin",     "--threads"};
+constexpr std::array<std::string_view, 10> valued{"-gencode", "--generate-code", "-Xcompiler",    "--compiler-options",
+                                                  "-Xptxas",  "--ptxas-options", "-maxrregcount", "--maxrregcount",
+                                                  "-ccbin",   "--threads"};
 
 template <class List>
 bool holds(const List& list, std::string_view word) {
@@ -67,6 +66,8 @@ TraceWords trace_words(const Words& words) {
       out.own.insert(out.own.end(), {"--arch", architecture(value())});
     } else if (name == "-x") {
       if (value() == "cu") out.own.emplace_back("--cuda");
+    } else if (name == "-dc" || name == "-rdc" || name == "--relocatable-device-code" || name == "--device-c") {
+      if (name == "-dc" || name == "--device-c" || value() == "true") out.own.emplace_back("--relocatable");
     } else if (name == "-lcudart" || name == "-lcuda" || holds(alone, name)) {
       out.without_meaning.push_back(word);
     } else if (holds(valued, name)) {

@@ -42,7 +42,7 @@ std::uint64_t wait_for_block(std::uint8_t kind, std::uint64_t value, Code code) 
 extern "C" {
 
 void warpmem_shared_variable(const void* variable, size_t bytes, size_t alignment, const char* name) noexcept {
-  if (current_lane != nullptr) current_recorder->shared().declare(variable, bytes, alignment, name);
+  if (current_lane != nullptr && variable != nullptr) current_recorder->shared().declare(variable, bytes, alignment, name);
 }
 
 int warpmem_in_kernel(void) noexcept { return current_lane != nullptr ? 1 : 0; }

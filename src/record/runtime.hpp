@@ -49,7 +49,7 @@ extern "C" {
 /* ---- shared memory */
 extern unsigned char warpmem_dynamic_shared[]; /* 256 KiB, 1,024-aligned: `extern __shared__` */
 /* `static T a[32];` is followed by this, in every thread that passes: start, bytes, alignment, name. Cheap after the
- * first time. */
+ * first time. A null start, of a variable that the compiler dropped, is passed over. */
 void warpmem_shared_variable(const void*, size_t, size_t, const char*) WARPMEM_NOTHROW;
 
 /* ---- launches. grid, block (x, y, z), bytes of dynamic shared memory, name as written ("k<T>"), file, line, the kernel's

@@ -113,7 +113,7 @@ class Builder {
     if (const auto done = compiler(words, file, "this file cannot be preprocessed: see g++'s messages above"); !done) return done;
 
     const std::string text = whole_file(preprocessed);
-    auto result = rewrite(text, {(toolkit_.headers() / "").string()});
+    auto result = rewrite(text, {(toolkit_.headers() / "").string(), options_.relocatable});
     if (!result) return failure(std::move(result.error()));
     std::ofstream(rewritten, std::ios::binary) << result->text;
     for (std::string& kernel : result->kernels)

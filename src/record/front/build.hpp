@@ -20,6 +20,7 @@ struct BuildOptions {
   std::string level = "2";                   // -O
   unsigned architecture = 90;                // __CUDA_ARCH__ / 10; 0: not defined, as in nvcc's pass over host code
   bool all_cuda = false;                     // C++ files are CUDA, too
+  bool relocatable = false;                  // device variables are shared between files, as with nvcc -rdc=true
 };
 
 struct BuiltProgram {

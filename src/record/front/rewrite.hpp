@@ -11,7 +11,8 @@
 namespace warpmem::front {
 
 struct RewriteOptions {
-  std::string own_headers;  // folder whose headers are the tool's: passed over. "": none
+  std::string own_headers;   // folder whose headers are the tool's: passed over. "": none
+  bool relocatable = false;  // as nvcc -rdc=true: a __device__ variable that is not static is one for all files
 };
 
 struct Rewritten {

@@ -43,9 +43,11 @@ bool variables_exist_once(const Unit& unit, std::size_t word) {
 
 // What registers a variable. Where `symbol` is given the address comes by way of it: as long as nobody takes the address of
 // the variable itself, the compiler knows, as a GPU's does, that no pointer to global memory leads there.
+// It is null, and not counted, where the compiler drops a variable that nothing uses.
 std::string registration(const std::string& expression, const std::string& name, const std::string& symbol) {
-  const std::string declared =
-      symbol.empty() ? "" : " extern unsigned char warpmem_at_" + symbol + "[] __asm__(\"warpmem_shared_" + symbol + "\");";
+  const std::string declared = symbol.empty() ? ""
+                                              : " extern unsigned char warpmem_at_" + symbol + "[] __asm__(\"warpmem_shared_" + symbol +
+                                                    "\") __attribute__((weak));";
   const std::string address = symbol.empty() ? "__builtin_addressof(" + expression + ")" : "warpmem_at_" + symbol;
   return declared + " ::warpmem_shared_variable((const void*)" + address + ", sizeof(" + expression + "), __alignof__(" + expression +
          "), \"" + name + "\");";
@@ -56,8 +58,8 @@ std::string name_symbol(Unit& unit, const Declarator& d) {
   if (d.pointer) return {};
   std::size_t past = d.name + 1;
   while (unit.text(past) == "[") past = unit.after_group(past);
-  const std::string symbol = std::to_string(d.name) + "_" + std::string(unit.text(d.name));
-  unit.edits.after(past - 1, " __asm__(\"warpmem_shared_" + symbol + "\") __attribute__((used))");
+  const std::string symbol = unit.digest + "_" + std::to_string(d.name) + "_" + std::string(unit.text(d.name));
+  unit.edits.after(past - 1, " __asm__(\"warpmem_shared_" + symbol + "\")");
   return symbol;
 }
 

@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   std::ifstream in(argv[1], std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  const auto result = warpmem::front::rewrite(text.str(), {argc > 3 ? argv[3] : ""});
+  const auto result = warpmem::front::rewrite(text.str(), {argc > 3 ? argv[3] : "", false});
   if (!in || !result) {
     if (!in)
       std::fprintf(stderr, "%s: cannot be read\n", argv[1]);

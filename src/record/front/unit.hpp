@@ -24,6 +24,8 @@ struct KernelName {
 };
 
 struct Unit {
+  std::string digest;        // of the text: part of symbols that no other text may have
+  bool relocatable = false;  // device variables are known to other files, too
   Tokens tokens;
   Structure structure;
   Edits edits;

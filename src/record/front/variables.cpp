@@ -33,9 +33,11 @@ void rewrite_variable(Unit& unit, std::size_t word, std::size_t statement, const
     unit.edits.blank(word);
     return;
   }
+  // Without -rdc=true each file has its own, whatever names others use: const arrays in C++, all variables of a device in CUDA.
+  const bool is_public = has("static") || has("extern") || extern_names.contains(unit.text(first.name));
   const std::size_t constant = own_const(unit, begin, first);
   if (constant == Structure::none) {
-    unit.edits.replace(word, section);
+    unit.edits.replace(word, is_public || unit.relocatable ? section : "static " + section);
     return;
   }
   if (first.bracket == 0) {
@@ -43,7 +45,6 @@ void rewrite_variable(Unit& unit, std::size_t word, std::size_t statement, const
     return;
   }
   // Reads of a const array would go unseen. Without const it needs static, which const implied.
-  const bool is_public = has("static") || has("extern") || extern_names.contains(unit.text(first.name));
   unit.edits.blank(constant);
   unit.edits.replace(word, is_public ? section : "static " + section);
 }
