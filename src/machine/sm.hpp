@@ -40,7 +40,7 @@ class Sm {
   Sm& operator=(const Sm&) = delete;
 
   // A launch begins: time is 0 again. `flush`: L1 starts cold. `spans`: how many to keep for the timeline.
-  void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans);
+  void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans = 0);
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
