@@ -10,36 +10,13 @@
 #include "report/layout.hpp"
 #include "report/memory_table.hpp"
 #include "report/source_text.hpp"
-#include "trace/utf8.hpp"
+#include "report/text_parts.hpp"
 #include "warpmem/report.hpp"
 
 namespace warpmem {
 namespace {
 
 using namespace report;
-
-std::string headline(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style) {
-  const Verdict v = verdict(kernel, machine);
-  const bool held = v.sentence.starts_with("held");
-  std::string sentence = fmt::format("{} on {}{} {}", kernel.head.name, context.config_name, held ? ":" : "", v.sentence);
-  sentence = wrap(sentence, style.width);
-  const std::size_t name = std::min(sentence.size(), kernel.head.name.size());
-  return bold(sentence.substr(0, name), style) + sentence.substr(name) + '\n';
-}
-
-std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
-  const double useful = ratio(static_cast<double>(global_total(kernel).lane_bytes), kernel.time_us * 1000);
-  const double peak = machine.dram.burst_time.count > 0 ? machine.dram_peak_GBs() : 0;
-  std::string out = fmt::format("{} cycles   {}", count(kernel.cycles), microseconds(kernel.time_us));
-  // Caches can give more than DRAM could.
-  if (useful > 0)
-    out += fmt::format("   {} useful, {} of {}peak", bandwidth(useful), percent(ratio(useful, peak)), useful > peak ? "DRAM's " : "");
-  out += '\n';
-  if (kernel.elapsed_cycles > kernel.cycles)
-    out += fmt::format("With the launch, as a profiler counts: {} cycles, {}.\n", count(kernel.elapsed_cycles),
-                       microseconds(kernel.elapsed_ns / 1000));
-  return out;
-}
 
 std::string where_cycles_go(const KernelResult& kernel, const MachineConfig& machine, const TextStyle& style) {
   const auto rows = cycle_rows(kernel, machine);
@@ -75,40 +52,13 @@ std::string how_often(const InstructionInfo& info, const InstructionCounters& c)
   return fmt::format("Ran {} times, {} {}.", count(c.executed), cycles, by_line ? "a line" : "each");
 }
 
-// A line of someone's file as a terminal may get it: no control characters, and what cannot be shown is a '?'.
-std::string printable(std::string line, bool ascii) {
-  const bool plain = ascii || trace::find_invalid_utf8(line) != line.npos || line.find("\xC2") != line.npos;
-  for (char& c : line) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code < 0x20 || code == 0x7F) c = ' ';
-    if (plain && code >= 0x80) c = '?';
-  }
-  return line;
-}
-
-// The instruction's source line, indented and cut to the width; "" where it cannot be read.
-std::string source_line(const InstructionInfo& info, SourceText& text, const TextStyle& style) {
-  const auto place = source_place(info.source);
-  const auto line = place ? text.line(*place) : std::nullopt;
-  if (!line) return "";
-  const std::size_t first = line->find_first_not_of(" \t");
-  if (first == line->npos) return "";
-  return "   " + shortened(printable(line->substr(first), style.ascii), style.width - 3, style.ascii) + '\n';
-}
-
 std::string hot_lines(const std::vector<HotInstruction>& hot, SourceText& text, const TextStyle& style) {
   std::string out;
   std::size_t shown = 0;
   for (const HotInstruction& h : hot) {
     if (h.share < 0.005 && shown > 0) break;
     const InstructionInfo& info = *h.info;
-    const std::string share = percent(h.share) + " of cycles";
-    const std::string place = place_of(info);
-    std::string title = fmt::format("{}  {}", shown + 1, place);
-    if (place != info.op) title += "  " + info.op;
-    const std::size_t room = style.width > share.size() + 3 ? style.width - share.size() - 2 : 20;
-    out += '\n' + left(shortened(title, room, style.ascii), room) + "  " + share + '\n';
-    out += source_line(info, text, style);
+    out += '\n' + instruction_title(shown + 1, info, h.share, text, style);
     std::string cause = cause_of(info, *h.counters);
     if (cause.empty()) {
       const bool shared = info.op.find(".shared") != std::string::npos;
@@ -120,14 +70,6 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, SourceText& text, 
     ++shown;
   }
   return out;
-}
-
-// How `explain --at` finds an instruction again.
-std::string place_to_type(const InstructionInfo& info) {
-  if (!info.source.empty()) return info.source;
-  if (info.trace_line != 0) return fmt::format("{}", info.trace_line);
-  if (info.pc != 0) return fmt::format("{:#x}", info.pc);
-  return info.op;
 }
 
 std::string next_commands(const std::vector<HotInstruction>& hot, const ReportContext& context, const TextStyle& style) {

@@ -1,0 +1,132 @@
+#include "advise/findings.hpp"
+
+#include <algorithm>
+
+#include "counters/shares.hpp"
+
+namespace warpmem::advise {
+namespace {
+
+constexpr Wait beyond_l1[] = {Wait::network, Wait::l2, Wait::dram};
+
+double waited_beyond_l1(const CycleShares& shares, bool stores) {
+  double sum = 0;
+  for (const Wait w : beyond_l1) sum += shares.wait[index_of(w)] + (stores ? shares.store_wait[index_of(w)] : 0);
+  return sum;
+}
+
+// Sectors that went on to L2 for one of this kind of access, over the least possible: what a load finds in L1 does not move.
+double moved_excess(const KernelResult& kernel, const std::string& op) {
+  double moved = 0, least = 0;
+  for (const auto& [name, kind] : {std::pair{"ld.", Op::load}, {"st.", Op::store}, {"red.", Op::reduction}, {"atom.", Op::atomic}}) {
+    if (!op.starts_with(name)) continue;
+    const L1OpCounters& c = kernel.sm.global[index_of(kind)];
+    moved = static_cast<double>(c.sectors - (kind == Op::load ? std::min(c.sectors, c.sector_hits) : 0));
+    least = static_cast<double>(c.ideal_sectors);
+  }
+  return ratio(moved, least);
+}
+
+void instruction_finding(const KernelResult& kernel, std::uint32_t i, double share, const Seen* seen, std::vector<Finding>& out) {
+  const InstructionCounters& c = kernel.per_instruction[i];
+  const std::string& op = kernel.instructions[i].op;
+  Finding f;
+  f.instruction = i;
+  f.share = share;
+  if (seen != nullptr && i < seen->patterns.size() && seen->patterns[i].seen) f.lanes = seen->patterns[i].lanes();
+  // A wavefront carries a line's worth of bytes at most.
+  const double least_wavefronts = std::max(ratio(c.ideal_wavefronts, c.executed), ratio(c.lane_bytes, c.executed * line_bytes));
+  const double wavefronts = ratio(c.wavefronts, c.executed);
+  if (op.find(".shared") != std::string::npos) {
+    f.rule = Rule::bank_conflicts;
+    f.found = wavefronts;
+    f.least = least_wavefronts;
+    f.noise = share < least_share || f.found < least_excess * f.least;
+  } else {
+    f.found = ratio(c.sectors, c.requests);
+    f.least = ratio(c.ideal_sectors, c.requests);
+    const bool takes_turns = wavefronts >= wavefront_excess * least_wavefronts;
+    f.noise = share < least_share || f.found < least_excess * f.least || (moved_excess(kernel, op) < least_excess && !takes_turns);
+    if (f.found < listed_from * f.least && takes_turns) {
+      f.rule = Rule::wavefronts;
+      f.found = wavefronts;
+      f.least = least_wavefronts;
+      f.noise = share < least_share;
+    }
+  }
+  if (f.found >= listed_from * f.least && f.least > 0) out.push_back(f);
+}
+
+void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, const Seen* seen, std::vector<Finding>& out) {
+  const Utilisation u = utilisation(kernel, machine);
+  const CycleShares shares = cycle_shares(kernel, machine);
+  const double busiest = std::max({u.dram, u.l2, u.data, u.tag, u.lsu, u.issue});
+  const auto add = [&](Rule rule, double share, double found, double least, bool noise) {
+    Finding f;
+    f.rule = rule;
+    f.share = share;
+    f.found = found;
+    f.least = least;
+    f.noise = noise || share < least_share;
+    out.push_back(f);
+  };
+  const bool uncoalesced = std::any_of(out.begin(), out.end(), [](const Finding& f) { return f.rule == Rule::uncoalesced && !f.noise; });
+
+  double l2_sectors = 0;
+  for (const std::uint64_t s : kernel.l2.sectors_tex) l2_sectors += static_cast<double>(s);
+  const double useful = static_cast<double>(global_total(kernel).lane_bytes);
+  const double moved = ratio(l2_sectors * sector_bytes, useful);
+  // An instruction that is to blame says it better.
+  if (moved >= moved_for_useful) add(Rule::sector_use, waited_beyond_l1(shares, true), moved, 1, uncoalesced);
+  if (seen != nullptr && seen->sectors_read > 0) {
+    const double fetched = static_cast<double>(kernel.l2.sectors_tex[static_cast<std::size_t>(L2Op::read)]) / seen->sectors_read;
+    if (fetched >= refetched_from_l2) add(Rule::l1_refetch, waited_beyond_l1(shares, false), fetched, 1, false);
+    const double granule = 2.0 * sector_bytes;
+    const double from_dram = static_cast<double>(kernel.dram.bytes_read) / (granule * seen->granules_read);
+    if (from_dram >= refetched_from_dram) add(Rule::l2_refetch, shares.wait[index_of(Wait::dram)], from_dram, 1, false);
+  }
+  const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
+  if (busiest < busy_from && kernel.sm.instructions > 0 && warps < few_warps_below * machine.sm.max_warps)
+    add(Rule::few_warps, shares.waited(), warps, machine.sm.max_warps, false);
+  if (u.dram >= ceiling_from) add(Rule::dram_ceiling, u.dram, u.dram, 1, false);
+}
+
+}  // namespace
+
+std::vector<double> instruction_shares(const KernelResult& kernel, const MachineConfig& machine) {
+  double total = 0;
+  for (const InstructionCounters& c : kernel.per_instruction) total += static_cast<double>(c.wait_ticks);
+  const double waited = cycle_shares(kernel, machine).waited();
+  std::vector<double> shares;
+  for (const InstructionCounters& c : kernel.per_instruction) shares.push_back(waited * ratio(static_cast<double>(c.wait_ticks), total));
+  return shares;
+}
+
+std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine, const Seen* seen) {
+  std::vector<Finding> out;
+  const std::vector<double> shares = instruction_shares(kernel, machine);
+  for (std::uint32_t i = 0; i < shares.size() && i < kernel.instructions.size(); ++i) instruction_finding(kernel, i, shares[i], seen, out);
+  kernel_findings(kernel, machine, seen, out);
+  // A line of source before the kernel as a whole: it can be changed.
+  std::stable_sort(out.begin(), out.end(), [](const Finding& a, const Finding& b) {
+    if (a.noise != b.noise) return b.noise;
+    if (a.instruction.has_value() != b.instruction.has_value()) return a.instruction.has_value();
+    return a.share > b.share;
+  });
+  return out;
+}
+
+std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine) { return findings(kernel, machine, nullptr); }
+
+Cost cost_of(const KernelResult& kernel) {
+  Cost cost;
+  cost.cycles = kernel.cycles;
+  cost.useful_bytes = global_total(kernel).lane_bytes;
+  for (const auto& space : {kernel.sm.global, kernel.sm.local})
+    for (const L1OpCounters& c : space) cost.sectors += c.sectors;
+  for (const std::uint64_t s : kernel.l2.sectors_tex) cost.l2_sectors += s;
+  cost.wavefronts = shared_total(kernel).wavefronts;
+  return cost;
+}
+
+}  // namespace warpmem::advise
