@@ -17,7 +17,7 @@ sentencesZh.push(
   [/^What moved between the levels$/, () => '各级之间搬运了什么'], [/^Memory chart of (.*)$/, (name) => `${name} 的内存图`],
   [/^(read|write) (.*)$/, (verb, n) => `${verb === 'read' ? '读' : '写'} ${n}`], [/^(\S+) warps$/, (n) => `${n} 个 warp`],
   [/^(loads hit|hit|row hits) (.*)$/, (what, n) => `${{'loads hit': '加载命中', hit: '命中', 'row hits': '行命中'}[what]} ${n}`],
-  [/^busy (.*)$/, (n) => `忙 ${n}`], [/^(\S+) (wavefronts|conflicts)$/, (n, what) => `${n} ${what === 'conflicts' ? '次冲突' : '个 wavefront'}`],
+  [/^busy (<?\d+ %)$/, (n) => `忙 ${n}`], [/^(\S+) (wavefronts|conflicts)$/, (n, what) => `${n} ${what === 'conflicts' ? '次冲突' : '个 wavefront'}`],
   [/^Arrows are as thick as the bytes they stand for\.$/, () => '箭头的粗细与字节数成比例。'],
   [/^Lanes to L1: the bytes that lanes asked for; beyond L1: whole sectors of 32 bytes\.$/, () => 'lane 到 L1：lane 请求的字节；L1 之后：完整的 32 字节扇区。'],
   [/^Striped: stores, reductions and atomics\.$/, () => '斜纹：存储、归约与原子操作。'], [/^Row hits: accesses to DRAM that found their row open\.$/, () => '行命中：行已打开的 DRAM 访问。'],
