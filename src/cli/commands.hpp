@@ -18,6 +18,8 @@ int explain_main(const Words& words);
 CommandLine explain_line();
 int sweep_main(const Words& words);
 CommandLine sweep_line();
+int advise_main(const Words& words);
+CommandLine advise_line();
 int top_main(const Words& words);
 CommandLine top_line();
 int diff_main(const Words& words);

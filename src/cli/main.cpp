@@ -21,6 +21,7 @@ int version_main(const Words&) { return print("warpmem " + std::string(version()
 constexpr Command table[] = {
     {"run", "replay a trace and say what held each kernel back", run_main, run_line},
     {"explain", "one access, lane by lane: lines, sectors, banks, wavefronts", explain_main, explain_line},
+    {"advise", "what to change in a program, found and tried", advise_main, advise_line},
     {"top", "the instructions and source lines that cost the most", top_main, top_line},
     {"diff", "what differs between two reports or two traces", diff_main, diff_line},
     {"sweep", "run every combination of keys, parameters and machines", sweep_main, sweep_line},

@@ -1,0 +1,67 @@
+// warpmem advise, as it is typed.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli_support.hpp"
+
+using namespace cli_test;
+using nlohmann::json;
+
+namespace {
+
+const std::string traces = std::string(WARPMEM_SOURCE_DIR) + "/traces/";
+
+}  // namespace
+
+TEST_CASE("advise says what the lanes do, what to write instead, and what it brought") {
+  const Outcome ran = warpmem("advise '" + traces + "transpose-shared.wmt'");
+  CHECK(ran.status == 0);
+  CHECK(ran.err.empty());
+  CHECK(has(ran.out, "Lane l reads 128 l bytes further on, 32 words: always in the same bank."));
+  CHECK(has(ran.out, "Tried: rows padded to 33 words: "));
+  CHECK(has(ran.out, "__shared__ float t[32][33]; instead of t[32][32]"));
+  CHECK(longest_line(ran.out) <= 80);
+}
+
+TEST_CASE("the naive transpose is sent through a padded tile, and told what the padding is for") {
+  const Outcome ran = warpmem("advise '" + traces + "transpose-naive.wmt'");
+  CHECK(has(ran.out, "Lane l writes 256 l bytes further on: every lane its own line."));
+  CHECK(has(ran.out, "through shared memory, rows padded to 33 words"));
+  CHECK(has(ran.out, "(32 words a row instead: "));
+}
+
+TEST_CASE("noise and vain trials are shown with --all alone") {
+  const std::string trace = "'" + traces + "transpose-naive.wmt'";
+  const Outcome brief = warpmem("advise " + trace), whole = warpmem("advise --all " + trace);
+  CHECK_FALSE(has(brief.out, "Too little to act upon"));
+  CHECK(has(whole.out, "Too little to act upon"));
+  CHECK(whole.out.size() > brief.out.size());
+}
+
+TEST_CASE("advise as JSON names findings, fixes and costs") {
+  const Outcome ran = warpmem("advise --json '" + traces + "shared-32-way-column.wmt'");
+  REQUIRE(ran.status == 0);
+  const json report = json::parse(ran.out);
+  CHECK(report["schema"] == "warpmem-advice/1");
+  const json& kernel = report["kernels"][0];
+  CHECK(kernel["findings"][0]["rule"] == "bank-conflicts");
+  CHECK(kernel["findings"][0]["lane_step"] == 128);
+  const json& best = kernel["trials"][0];
+  CHECK(best["helps"] == true);
+  CHECK(best["cycles"] < kernel["cost"]["cycles"]);
+  CHECK(best["fixes"][0]["fix"] == "pad-rows");
+  CHECK(best["cost"]["shared_wavefronts"] == 1);
+}
+
+TEST_CASE("advise refuses what it cannot read twice, and reports a bad trace as run does") {
+  const Outcome piped = warpmem("advise -", good_trace);
+  CHECK(piped.status == 2);
+  CHECK(has(piped.err, "save it to a file"));
+  CHECK(warpmem("advise").status == 2);
+  CHECK(warpmem("advise a b").status == 2);
+  const TemporaryFolder folder;
+  const Outcome bad = warpmem("advise '" + folder.write("bad.wmt", bad_trace) + "'");
+  CHECK(bad.status == 3);
+  CHECK(bad.out.empty());
+  CHECK(has(bad.err, "bad.wmt:6"));
+}
