@@ -61,6 +61,45 @@ KERNEL volatile_kernel(const int* in, int* out) {
   if (t == 0) out[0] = v[0];
 }
 
+KERNEL volatile_blocks_kernel(const int* in, int* out) {
+  SHARED(int, s, 64);
+  volatile int* const v = s;
+  const unsigned t = threadIdx.x;
+  v[t] = in[blockIdx.x * 64 + t];
+  warpmem_barrier();
+  if (t < 32) v[t] = v[t] + v[t + 32];
+  for (unsigned d = 16; d > 0; d /= 2)
+    if (t < d) v[t] = v[t] + v[t + d];
+  if (t == 0) out[blockIdx.x] = v[0];
+}
+
+KERNEL volatile_reads_kernel(const int* in, int* out) {
+  SHARED(int, s, 64);
+  const unsigned t = threadIdx.x;
+  int sum = 0;
+  for (unsigned k = 0; k < 8; ++k) {
+    s[t] = in[t] + static_cast<int>(k);
+    warpmem_barrier();
+    sum += *static_cast<volatile int*>(&s[63 - t]);
+    warpmem_barrier();
+  }
+  out[blockIdx.x * 64 + t] = sum;
+}
+
+KERNEL grid_kernel(int* partial, int* out) {
+  SHARED(int, mine, 1);
+  const int block = static_cast<int>(blockIdx.x);
+  if (threadIdx.x == 0) {
+    mine[0] = block + 1;
+    partial[block] = 10 * (block + 1);
+  }
+  warpmem_grid_barrier();
+  if (threadIdx.x != 0) return;
+  int sum = mine[0];
+  for (int i = 0; i < 4; ++i) sum += partial[i];
+  out[block] = sum;
+}
+
 KERNEL shuffle_kernel(const int* in, int* out) {
   const unsigned t = threadIdx.x, lane = t % 32;
   int sum = in[t];
@@ -231,6 +270,16 @@ int tiled_product(const float* a, const float* b, float* c, int n) {
 }
 int sum_without_barriers(const int* in, int* out) {
   return launch(64, "volatile_kernel", [=] { volatile_kernel(in, out); });
+}
+int sums_without_barriers(unsigned blocks, const int* in, int* out) {
+  return launch(blocks, 1, 64, 1, 0, "volatile_blocks_kernel", [=] { volatile_blocks_kernel(in, out); });
+}
+int read_volatile(unsigned blocks, const int* in, int* out) {
+  return launch(blocks, 1, 64, 1, 0, "volatile_reads_kernel", [=] { volatile_reads_kernel(in, out); });
+}
+int across_the_grid(bool cooperative, int* partial, int* out) {
+  if (cooperative) warpmem_next_launch_is_cooperative();
+  return launch(4, 1, 64, 1, 0, "grid_kernel", [=] { grid_kernel(partial, out); });
 }
 int sum_by_shuffles(const int* in, int* out) {
   return launch(64, "shuffle_kernel", [=] { shuffle_kernel(in, out); });

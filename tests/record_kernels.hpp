@@ -12,11 +12,14 @@ struct Node {
 
 // Grid and block are one-dimensional; the result is warpmem_launch's.
 int copy(unsigned blocks, unsigned threads, const float* in, float* out, int n);
-int by_parity(const float* in, float* out, int n);                   // one warp: every other lane reads in each of n rounds
-int tiled_product(const float* a, const float* b, float* c, int n);  // 16 x 16 tiles of n x n
-int sum_without_barriers(const int* in, int* out);                   // 64 volatile values, one block
-int sum_by_shuffles(const int* in, int* out);                        // two warps: out[0], out[1]
-int who_is_here(unsigned* out);                                      // out[0]: of odd lanes; out[1]: those of them above 16
+int by_parity(const float* in, float* out, int n);                    // one warp: every other lane reads in each of n rounds
+int tiled_product(const float* a, const float* b, float* c, int n);   // 16 x 16 tiles of n x n
+int sum_without_barriers(const int* in, int* out);                    // 64 volatile values, one block
+int sums_without_barriers(unsigned blocks, const int* in, int* out);  // as above, each block's own 64 values
+int read_volatile(unsigned blocks, const int* in, int* out);          // 64 values of shared memory, read volatile in 8 rounds
+int across_the_grid(bool cooperative, int* partial, int* out);        // 4 blocks: out[b] = b + 1 + the sum of 10 (b + 1)
+int sum_by_shuffles(const int* in, int* out);                         // two warps: out[0], out[1]
+int who_is_here(unsigned* out);                                       // out[0]: of odd lanes; out[1]: those of them above 16
 int lock(unsigned threads, int* lock, int* count);
 int wait_for_next_block(int* flags);
 int barrier_after_return(int* out);  // 64 threads, of which 40 go on

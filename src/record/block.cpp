@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "record/image.hpp"
 #include "record/text.hpp"
 
 namespace warpmem::record {
@@ -20,6 +21,7 @@ constexpr std::size_t accesses_apart = LaneLog::capacity + LaneLog::margin + 4;
 BlockRunner::BlockRunner(CodeMap& codes, Records& records, std::size_t stack_bytes, std::function<std::string(Code)> line)
     : codes_(codes),
       records_(records),
+      turns_(image().code_end - image().begin),
       line_(std::move(line)),
       stack_bytes_(stack_bytes),
       words_(new Word[words_apart * lanes_per_warp]),
@@ -68,6 +70,7 @@ void BlockRunner::begin() {
     if (!warp.merge) warp.merge = std::make_unique<Merge>(codes_);
     warp.merge->begin(all, logs_.data());
   }
+  turns_.separate();
   fault_.reset();
   order_mattered_ = moved_ = false;
   idle_rounds_ = 0;
@@ -79,6 +82,23 @@ std::optional<Fault> BlockRunner::run(const Dim3& block, std::uint64_t index, co
   body_ = body;
   mode_ = mode;
   begin();
+  return run_warps();
+}
+
+std::optional<Fault> BlockRunner::go_on(Mode mode) {
+  mode_ = mode;
+  pass_barrier();
+  return fault_ ? fault_ : run_warps();
+}
+
+void BlockRunner::exchange(Held& other) {
+  lanes_.swap(other.lanes_);
+  warps_.swap(other.warps_);
+  std::swap(index_, other.index_);
+}
+
+std::optional<Fault> BlockRunner::run_warps() {
+  waits_for_grid_ = false;
   for (;;) {
     bool some = false, any = false;
     for (std::uint32_t i = 0; i < warp_count_; ++i) {
@@ -88,6 +108,10 @@ std::optional<Fault> BlockRunner::run(const Dim3& block, std::uint64_t index, co
     }
     if (all_at_barrier(any)) {
       if (!any) return std::nullopt;
+      if (at_grid_barrier()) {
+        waits_for_grid_ = true;
+        return std::nullopt;
+      }
       pass_barrier();
       if (fault_) return fault_;
     } else if (!some && !wake_spinning()) {
@@ -103,6 +127,12 @@ bool BlockRunner::all_at_barrier(bool& any) const {
     if (!warps_[i].all_at_barrier()) return false;
   }
   return true;
+}
+
+bool BlockRunner::at_grid_barrier() const {
+  for (std::uint32_t i = 0; i < thread_count_; ++i)
+    if (lanes_[i].stop == Stop::barrier) return lanes_[i].barrier_kind == Lane::of_grid;
+  return false;
 }
 
 void BlockRunner::pass_barrier() {
@@ -133,6 +163,7 @@ void BlockRunner::pass_barrier() {
     warp.at_barrier = 0;
     make_ready(warp, warp.live);
   }
+  turns_.separate();
   if (mode_ == Mode::traced) records_.barrier_passed();
 }
 
@@ -154,11 +185,9 @@ std::string BlockRunner::waiting_text(const Lane& lane) {
   const std::string where = at.empty() ? std::string() : " at " + at;
   switch (lane.stop) {
     case Stop::barrier:
-      return "waits for its block" + where;
+      return (lane.barrier_kind == Lane::of_grid ? "waits for the other blocks of the grid" : "waits for its block") + where;
     case Stop::warp_operation:
       return "waits for lanes " + hex(lane.mask) + " of its warp" + where;
-    case Stop::grid_barrier:
-      return "waits for the other blocks of the grid" + where;
     default:
       return "waits for a value to change" + where;
   }

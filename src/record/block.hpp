@@ -11,6 +11,7 @@
 #include "record/lane.hpp"
 #include "record/merge.hpp"
 #include "record/records.hpp"
+#include "record/turns.hpp"
 
 namespace warpmem::record {
 
@@ -35,6 +36,15 @@ class BlockRunner {
   };
   // Runs all threads of the block to their end. An error leaves the block where it stands.
   std::optional<Fault> run(const Dim3& block, std::uint64_t index, const ThreadBody& body, Mode mode);
+  Turns& turns() { return turns_; }
+  // After run(): all threads of the block that have not returned wait for the other blocks of the grid.
+  bool waits_for_grid() const { return waits_for_grid_; }
+  // They do so no longer: runs on from there, as run() does.
+  std::optional<Fault> go_on(Mode mode);
+  // The block at hand, as it waits for the grid, exchanged for another that did or for none.
+  class Held;
+  void exchange(Held& other);
+
   // Some lanes took turns or asked which of them were together: such a kernel needs `ordered` where it is not traced.
   bool order_mattered() const { return order_mattered_; }
 
@@ -52,6 +62,8 @@ class BlockRunner {
     bool all_at_barrier() const { return live != 0 && at_barrier == live; }
   };
 
+  std::optional<Fault> run_warps();
+
   // warp.cpp
   bool run_warp(std::uint32_t number);  // until nothing in it can go on; true: something did
   void fill(Warp& warp, std::uint32_t lanes);
@@ -66,6 +78,7 @@ class BlockRunner {
   // block.cpp
   void begin();
   bool all_at_barrier(bool& any) const;
+  bool at_grid_barrier() const;
   void pass_barrier();
   bool wake_spinning();
   Fault deadlock();
@@ -80,6 +93,7 @@ class BlockRunner {
 
   CodeMap& codes_;
   Records& records_;
+  Turns turns_;
   std::function<std::string(Code)> line_;
   std::size_t stack_bytes_;
 
@@ -94,6 +108,7 @@ class BlockRunner {
   std::uint32_t to_begin_ = 0;  // lanes of the running warp that wait to be begun on the fiber that comes free next
   std::optional<Fault> fault_;
   bool order_mattered_ = false;
+  bool waits_for_grid_ = false;
   bool moved_ = false;  // something other than looking again
   std::uint32_t idle_rounds_ = 0;
 
@@ -107,6 +122,14 @@ class BlockRunner {
   Context scheduler_ = nullptr;
   const void* scheduler_stack_ = nullptr;  // for the sanitizer
   std::size_t scheduler_stack_bytes_ = 0;
+};
+
+// What belongs to one block alone.
+class BlockRunner::Held {
+  friend class BlockRunner;
+  std::vector<Lane> lanes_;
+  std::vector<Warp> warps_;
+  std::uint64_t index_ = 0;
 };
 
 }  // namespace warpmem::record

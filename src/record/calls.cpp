@@ -59,9 +59,12 @@ void warpmem_grid_barrier(void) {
     wait_for_block(0, 0, code);
     return;
   }
-  current_recorder->runner().fail(
-      device_lane(), code,
-      "waits for all blocks of the grid, which are run one after the other: launch one block, or split the kernel here");
+  if (current_recorder->cooperative()) {
+    wait_for_block(Lane::of_grid, 0, code);
+    return;
+  }
+  current_recorder->runner().fail(device_lane(), code,
+                                  "waits for all blocks of the grid, but was not launched to: use cudaLaunchCooperativeKernel");
 }
 
 void warpmem_syncwarp(unsigned mask) { operate(WarpOperation::sync, mask, 0, HERE); }

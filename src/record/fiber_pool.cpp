@@ -22,7 +22,8 @@ Fiber* BlockRunner::take_fiber() {
   }
   // Some cache lines apart, within a page: else the tops of all stacks lie in the same cache sets.
   constexpr std::size_t shift = 5 * 64, shifts = 12;
-  stacks_.push_back(std::make_unique<Stack>(stack_bytes_, stacks_.size() % shifts * shift));
+  constexpr std::size_t most_guarded = 8192;
+  stacks_.push_back(std::make_unique<Stack>(stack_bytes_, stacks_.size() % shifts * shift, stacks_.size() < most_guarded));
   const Stack& stack = *stacks_.back();
   fibers_.push_back(std::make_unique<Fiber>(Fiber{nullptr, stack.begin(), stack.size()}));
   Fiber* const fiber = fibers_.back().get();

@@ -15,14 +15,15 @@ namespace warpmem::record {
 
 namespace context = boost::context::detail;
 
-Stack::Stack(std::size_t bytes, std::size_t shift) : shift_(shift) {
+Stack::Stack(std::size_t bytes, std::size_t shift, bool guarded) : shift_(shift) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   size_ = (bytes + shift + page - 1) / page * page;
-  void* const at = mmap(nullptr, size_ + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  guard_ = guarded ? page : 0;
+  void* const at = mmap(nullptr, size_ + guard_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (at == MAP_FAILED) throw std::bad_alloc();
-  begin_ = static_cast<unsigned char*>(at) + page;
+  begin_ = static_cast<unsigned char*>(at) + guard_;
   if (mprotect(begin_, size_, PROT_READ | PROT_WRITE) != 0) {
-    munmap(at, size_ + page);
+    munmap(at, size_ + guard_);
     throw std::bad_alloc();
   }
 #if defined(__SANITIZE_ADDRESS__)
@@ -36,8 +37,7 @@ Stack::~Stack() {
   // What a body that was dropped holds is not a leak of ours: the stack stays, for the search to see.
   __lsan_register_root_region(begin_, size_);
 #else
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  munmap(begin_ - page, size_ + page);
+  munmap(begin_ - guard_, size_ + guard_);
 #endif
 }
 

@@ -10,11 +10,12 @@
 
 namespace warpmem::record {
 
-// A stack with an unmapped page below it, backed as it is used.
+// A stack, backed as it is used.
 class Stack {
  public:
-  // `shift`: bytes by which the top is lowered, so that the tops of many stacks do not share a cache set.
-  explicit Stack(std::size_t bytes, std::size_t shift = 0);
+  // `shift`: bytes by which the top is lowered, so that the tops of many stacks do not share a cache set. `guarded`: with an
+  // unmapped page below it; the system allows for some ten thousand of those.
+  explicit Stack(std::size_t bytes, std::size_t shift = 0, bool guarded = true);
   ~Stack();
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
@@ -26,6 +27,7 @@ class Stack {
  private:
   unsigned char* begin_ = nullptr;  // first usable byte
   std::size_t size_ = 0, shift_ = 0;
+  std::size_t guard_ = 0;  // bytes below begin_
 };
 
 // Two contexts that take turns: resume() goes into the body, suspend() comes back out of it. A body that is never resumed

@@ -91,7 +91,6 @@ void note_unaligned(const char* pointer, unsigned log2, unsigned op, Code code) 
   }
 }
 
-// Lanes of a warp take turns at volatile accesses: programs without barriers count on it.
 void note_volatile(const void* pointer, unsigned log2, unsigned op, Code code) {
   Lane* const lane = current_lane;
   if (lane == nullptr) return;
@@ -99,8 +98,11 @@ void note_volatile(const void* pointer, unsigned log2, unsigned op, Code code) {
   std::uint64_t where = located(reinterpret_cast<std::uint64_t>(pointer), shape, code);
   if (where == 0) return;
   BlockRunner& runner = current_recorder->runner();
-  const bool again = op == 0 && looks_again(*lane, code, where, value_at(pointer, shape.bytes()));
-  runner.stop(*lane, again ? Stop::spinning : Stop::turn, code);
+  if (op == 0 && looks_again(*lane, code, where, value_at(pointer, shape.bytes()))) {
+    runner.stop(*lane, Stop::spinning, code);
+  } else if (runner.turns().needed(code, op == 1)) {
+    runner.stop(*lane, Stop::turn, code);
+  }
   if (current_log == nullptr) return;
   // There is no caching that volatile could forbid in shared memory.
   if (shape_of(where).shared()) where = where_of(Shape::of(op, log2, op == 0 ? ca : wb, true), address_of(where));

@@ -17,7 +17,6 @@ enum class Stop : std::uint8_t {
   spinning,        // has looked at the same thing again and again: others first
   warp_operation,  // until the lanes of its mask have come
   barrier,
-  grid_barrier,
   fault,
   done
 };
@@ -42,7 +41,8 @@ struct Lane {
   Stop stop = Stop::none;
   Code stop_code = 0;  // where
   WarpOperation operation{};
-  std::uint8_t barrier_kind = 0;  // 0 plain; 1 + kind of warpmem_barrier_reduce
+  std::uint8_t barrier_kind = 0;  // 0 plain; 1 + kind of warpmem_barrier_reduce; or of_grid
+  static constexpr std::uint8_t of_grid = 4;
   std::uint32_t mask = 0;
   std::uint64_t value = 0;  // given to, then taken from, a warp operation or barrier
   int source = 0;

@@ -122,7 +122,11 @@ int Recorder::launch(const LaunchRequest& request) {
   const std::uint32_t grid[3] = {request.grid.x, request.grid.y, request.grid.z};
   const std::uint32_t block[3] = {request.block.x, request.block.y, request.block.z};
   set_launch_shape(grid, block);
-  run_blocks(request, kernel, traced);
+  if (request.cooperative && request.grid.volume() > 1) {
+    run_together(request, kernel, traced);
+  } else {
+    run_blocks(request, kernel, traced);
+  }
   running_ = nullptr;
   naming_ = 0;
   return 0;
@@ -164,6 +168,10 @@ void Recorder::run_blocks(const LaunchRequest& request, Kernel& kernel, bool tra
       }
     }
   }
+  end_launch(blocks, blocks_traced);
+}
+
+void Recorder::end_launch(std::uint64_t blocks, std::uint64_t blocks_traced) {
   summary_.blocks += blocks;
   if (blocks_traced == 0) return;
   summary_.blocks_traced += blocks_traced;

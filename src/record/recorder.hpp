@@ -59,6 +59,8 @@ class Recorder {
   void offer_name(Code entry);
   bool naming() const { return naming_ > 0; }
   bool one_block() const { return running_ != nullptr && running_->grid.volume() == 1; }
+  // Its blocks may wait for one another.
+  bool cooperative() const { return running_ != nullptr && running_->cooperative; }
   // The source line and function of a place, as they were found before.
   const std::string& line_of(Code code);
   const std::string& function_of(Code code);
@@ -80,6 +82,8 @@ class Recorder {
   bool wanted(const LaunchRequest& request, const Kernel& kernel, std::string key);
   bool within_budget();
   void run_blocks(const LaunchRequest& request, Kernel& kernel, bool traced);
+  void run_together(const LaunchRequest& request, Kernel& kernel, bool traced);
+  void end_launch(std::uint64_t blocks, std::uint64_t blocks_traced);
   void hand_over(BlockTrace& trace, const LaunchRequest& request, Kernel& kernel, bool first);
   void race(const Races::Pair& pair);
   std::uint64_t output_bytes() const;

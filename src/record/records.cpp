@@ -22,8 +22,8 @@ void each_lane(std::uint32_t lanes, Each&& each) {
 void Records::begin_launch(const Dim3& block, unsigned unroll, bool compute) {
   unroll_ = unroll;
   compute_ = compute;
+  most_ = most_in_block;
   warp_count_ = static_cast<std::uint32_t>((block.volume() + lanes_per_warp - 1) / lanes_per_warp);
-  warps_.resize(std::max<std::size_t>(warps_.size(), warp_count_));
   instructions_.clear();
   sites_.assign(256, Site{});
   sites_used_ = 0;
@@ -37,11 +37,22 @@ void Records::begin_launch(const Dim3& block, unsigned unroll, bool compute) {
 void Records::begin_block(BlockTrace& trace, std::uint64_t index, bool check_races) {
   trace_ = &trace;
   builder_.begin(trace, index, warp_count_);
+  warps_.resize(std::max<std::size_t>(warps_.size(), warp_count_));
   for (std::uint32_t i = 0; i < warp_count_; ++i) warps_[i].begin();
   check_races_ = check_races;
   races_.separate();
   unsettled_ = shared_.dynamic_offset() == SharedSpace::unsettled;
   fault_.reset();
+}
+
+void Records::exchange(Held& other) {
+  if (trace_ != nullptr) put_arithmetic();
+  std::swap(trace_, other.trace);
+  std::swap(builder_, other.builder);
+  warps_.swap(other.warps);
+  std::swap(races_, other.races);
+  std::swap(check_races_, other.check_races);
+  std::swap(unsettled_, other.unsettled);
 }
 
 void Records::end_block() {
@@ -70,7 +81,7 @@ void Records::warp(std::uint32_t number) {
 }
 
 bool Records::room() {
-  if (trace_->records.size() < most_in_block) return true;
+  if (trace_->records.size() < most_) return true;
   cut_off_ = true;
   return false;
 }

@@ -39,6 +39,17 @@ class Records {
   // `trace` takes the block's records until end_block(). `check_races`: looks for races between warps.
   void begin_block(BlockTrace& trace, std::uint64_t index, bool check_races);
   void end_block();
+  // What belongs to one block alone, to take several blocks' records by turns.
+  struct Held {
+    BlockTrace* trace = nullptr;
+    trace::BlockBuilder builder;
+    std::vector<WarpDependences> warps;
+    Races races;
+    bool check_races = false, unsettled = false;
+  };
+  void exchange(Held& other);
+  // Blocks of more records are cut off; until the next begin_launch().
+  void limit_blocks(std::size_t records) { most_ = records; }
   // What follows is this warp's, until the next call.
   void warp(std::uint32_t number);
   void barrier(std::uint32_t lanes, Code code);
@@ -82,6 +93,7 @@ class Records {
   SharedSpace& shared_;
   Lookups lookups_;
   unsigned unroll_ = 1;
+  std::size_t most_ = most_in_block;
 
   BlockTrace* trace_ = nullptr;
   trace::BlockBuilder builder_;

@@ -56,8 +56,8 @@ void warpmem_shared_variable(const void*, size_t, size_t, const char*) WARPMEM_N
  * address or null, what runs one CUDA thread, its argument. Runs all blocks and returns when they are done.
  * 0, or the cudaError_t number of a launch that CUDA refuses (9: invalid configuration, 701: too many resources). */
 int warpmem_launch(const unsigned[3], const unsigned[3], size_t, const char*, const char*, int, const void*, void (*)(void*), void*);
-/* The next launch of this host thread is cooperative. Blocks run one after the other all the same: warpmem_grid_barrier works
- * in grids of one block and is a fault in larger ones. */
+/* The next launch of this host thread is cooperative: its blocks may wait for one another by warpmem_grid_barrier, which is a
+ * fault in others of more than one block. */
 void warpmem_next_launch_is_cooperative(void) WARPMEM_NOTHROW;
 /* Shared memory per SM that launches of this kernel ask for, in percent of the largest; -1: the driver's choice. */
 void warpmem_set_carveout(const void*, int) WARPMEM_NOTHROW;

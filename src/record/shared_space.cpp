@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <new>
 
+#include "record/runtime.hpp"
+
 namespace warpmem::record {
 namespace {
 
@@ -52,6 +54,26 @@ void SharedSpace::declare(const void* pointer, std::uint64_t bytes, std::uint64_
   const std::uint32_t base = offset - static_cast<std::uint32_t>(address & 3U) + 1;
   for (std::uint64_t word = first; word <= last; ++word)
     if (map_[word] == 0) map_[word] = base + static_cast<std::uint32_t>(word - first) * 4;
+}
+
+void SharedSpace::save(Contents& out) const {
+  out.assign(warpmem_dynamic_shared, warpmem_dynamic_shared + std::min(dynamic_bytes_, dynamic_room));
+  for (const Variable& variable : variables_) {
+    const auto* const begin = reinterpret_cast<const unsigned char*>(variable.address);
+    out.insert(out.end(), begin, begin + variable.bytes);
+  }
+}
+
+void SharedSpace::restore(const Contents& saved) {
+  const unsigned char* from = saved.data();
+  const unsigned char* const end = from + saved.size();
+  const auto put = [&](unsigned char* to, std::uint64_t bytes) {
+    const std::size_t there = std::min<std::size_t>(bytes, static_cast<std::size_t>(end - from));
+    std::copy_n(from, there, to);
+    from += there;
+  };
+  put(warpmem_dynamic_shared, std::min(dynamic_bytes_, dynamic_room));
+  for (const Variable& variable : variables_) put(reinterpret_cast<unsigned char*>(variable.address), variable.bytes);
 }
 
 std::uint32_t SharedSpace::settle() {

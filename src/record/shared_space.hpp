@@ -37,6 +37,11 @@ class SharedSpace {
   // The first block is done: the dynamic array lies behind the static variables. Its offset.
   std::uint32_t settle();
 
+  // What the block's shared memory holds, for another block to have the place meanwhile.
+  using Contents = std::vector<unsigned char>;
+  void save(Contents& out) const;
+  void restore(const Contents& saved);  // variables placed since are left as they are
+
   // The offset at which this byte of the program's image lies, plus 1; 0: it is no shared variable.
   std::uint32_t find(std::uint64_t address) const {
     const std::uint32_t word = map_[(address - image_.begin) >> 2];
