@@ -136,6 +136,28 @@ TEST_CASE("a fault names the kernel, the thread and the source line") {
   CHECK(has(fault.err, "63"));
 }
 
+TEST_CASE("a program that is killed leaves no piece of a trace") {
+  const Traced killed(programs + "killed.cu");
+  INFO(killed.err);
+  CHECK(killed.status == 128 + 9);
+  CHECK(has(killed.err, "ended by signal 9"));
+  CHECK(std::filesystem::is_empty(killed.folder.path()));
+}
+
+TEST_CASE("memory functions of device code copy, and are recorded byte by byte") {
+  const Traced memory(programs + "memory_functions.cu");
+  INFO(memory.err);
+  CHECK(memory.out == "7 7 7 7 7 0 1 2 3 4 10 11 \n");
+  CHECK(memory.sums().at("by_op") == json({{"ld.global.b8", 5}, {"st.global.b8", 10}}));
+}
+
+TEST_CASE("--compute records arithmetic between accesses") {
+  const Traced plain(programs + "saxpy.cu"), counted(programs + "saxpy.cu --compute");
+  CHECK(plain.sums().at("by_op").contains("compute") == false);
+  CHECK(counted.sums().at("by_op").at("compute") >= 32);
+  CHECK(counted.sums().at("lane_accesses") == plain.sums().at("lane_accesses"));
+}
+
 TEST_CASE("source that does not compile is shown with the compiler's own words") {
   const Traced broken(programs + "unfinished.cu");
   CHECK(broken.status == 3);

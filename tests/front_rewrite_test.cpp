@@ -33,13 +33,12 @@ TEST_CASE("functions lose their side, and kernels keep a symbol of their own") {
 }
 
 TEST_CASE("memory functions of device code are the headers', those of the host stay") {
-  const Row row =
-      GENERATE(Row{"__device__ void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { ::warpmem_memcpy(p, p + n, n); }"},
-               Row{"__global__ void k(int* p) { std::memset(p, 0, 4); }",
-                   "__attribute__((noipa)) void k(int* p) { ::warpmem_memset(p, 0, 4); }"},
-               Row{"__device__ void f(char* p) { if (p) ::memmove(p, p + 1, 3); }", "void f(char* p) { if (p) ::warpmem_memmove(p, p + 1, 3); }"},
-               Row{"__device__ void f(S s) { s.memcpy(1); my::memset(2); }", "void f(S s) { s.memcpy(1); my::memset(2); }"},
-               Row{"void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { memcpy(p, p + n, n); }"});
+  const Row row = GENERATE(
+      Row{"__device__ void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { ::warpmem_memcpy(p, p + n, n); }"},
+      Row{"__global__ void k(int* p) { std::memset(p, 0, 4); }", "__attribute__((noipa)) void k(int* p) { ::warpmem_memset(p, 0, 4); }"},
+      Row{"__device__ void f(char* p) { if (p) ::memmove(p, p + 1, 3); }", "void f(char* p) { if (p) ::warpmem_memmove(p, p + 1, 3); }"},
+      Row{"__device__ void f(S s) { s.memcpy(1); my::memset(2); }", "void f(S s) { s.memcpy(1); my::memset(2); }"},
+      Row{"void f(int* p, int n) { memcpy(p, p + n, n); }", "void f(int* p, int n) { memcpy(p, p + n, n); }"});
   CAPTURE(row.source);
   CHECK(rewritten(row.source) == row.text);
 }

@@ -146,6 +146,8 @@ int trace(const Settings& s) {
   if (s.quiet) command.environment.emplace_back("WARPMEM_RECORD_QUIET", "1");
   const auto ended = front::run(command);
   if (!ended) return report_error(ended.error(), nothing_traced);
+  // A program that did not come to its end leaves its trace unfinished, under the name that the writer gives it until then.
+  fs::remove(s.output + ".part" + std::to_string(ended->process), ignored);
   const int status = exit_status(*ended);
   if (fs::exists(s.output, ignored))
     spdlog::warn("next: warpmem run --config {} {}", s.machine, s.output);

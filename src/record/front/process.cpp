@@ -91,8 +91,8 @@ Result<Ended> run(const Command& command) {
   while (waitpid(pid, &raw, 0) < 0) {
     if (errno != EINTR) return input_error(command.words[0] + " cannot be waited for: " + std::strerror(errno));
   }
-  if (WIFSIGNALED(raw)) return Ended{0, WTERMSIG(raw)};
-  return Ended{WEXITSTATUS(raw), 0};
+  if (WIFSIGNALED(raw)) return Ended{0, WTERMSIG(raw), pid};
+  return Ended{WEXITSTATUS(raw), 0, pid};
 }
 
 bool is_installed(const std::string& program) {

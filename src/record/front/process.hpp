@@ -19,6 +19,7 @@ struct Command {
 struct Ended {
   int status = 0;  // exit status, when signal is 0
   int signal = 0;  // that ended it
+  int process = 0;  // its number
   bool interrupted() const;
 };
 

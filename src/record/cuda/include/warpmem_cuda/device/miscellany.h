@@ -21,14 +21,25 @@ WARPMEM_CUDA_INLINE unsigned int __isShared(const void* __p) {
   return __c >= warpmem_dynamic_shared && __c < warpmem_dynamic_shared + 256 * 1024;
 }
 
-// memcpy and memset in device code, of a length or alignment that the compiler does not know: byte by byte, as on a GPU.
+// memcpy, memmove and memset in device code, of a length that the compiler does not know: byte by byte, as on a GPU. Of the
+// length of a word it is that word.
+#define WARPMEM_IS_WORD(__bytes) (__builtin_constant_p(__bytes) && ((__bytes) == 2 || (__bytes) == 4 || (__bytes) == 8 || (__bytes) == 16))
 WARPMEM_CUDA_INLINE void* warpmem_memcpy(void* __to, const void* __from, size_t __bytes) {
+  if (WARPMEM_IS_WORD(__bytes)) return __builtin_memcpy(__to, __from, __bytes);
   unsigned char* const __t = static_cast<unsigned char*>(__to);
   const unsigned char* const __f = static_cast<const unsigned char*>(__from);
   for (size_t __i = 0; __i < __bytes; ++__i) __t[__i] = __f[__i];
   return __to;
 }
+WARPMEM_CUDA_INLINE void* warpmem_memmove(void* __to, const void* __from, size_t __bytes) {
+  unsigned char* const __t = static_cast<unsigned char*>(__to);
+  const unsigned char* const __f = static_cast<const unsigned char*>(__from);
+  if (__t <= __f) return warpmem_memcpy(__to, __from, __bytes);
+  for (size_t __i = __bytes; __i-- > 0;) __t[__i] = __f[__i];
+  return __to;
+}
 WARPMEM_CUDA_INLINE void* warpmem_memset(void* __to, int __value, size_t __bytes) {
+  if (WARPMEM_IS_WORD(__bytes)) return __builtin_memset(__to, __value, __bytes);
   unsigned char* const __t = static_cast<unsigned char*>(__to);
   for (size_t __i = 0; __i < __bytes; ++__i) __t[__i] = static_cast<unsigned char>(__value);
   return __to;
