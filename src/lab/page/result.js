@@ -88,7 +88,7 @@ function comparisonHtml(a, b) {
     }
     return `<tr data-row="${figure}"><th scope="row">${t(figure)}</th><td>${texts[0]}</td><td>${texts[1]}</td><td class="${kind}">${told}</td></tr>`;
   });
-  return `<div class="scroll"><table><caption>${t('comparison')}</caption><thead><tr><th></th><th scope="col" class="code">A ${escapedHtml(shortLine(a.line))}</th>
-    <th scope="col" class="code">B ${escapedHtml(shortLine(b.line))}</th><th scope="col">B / A</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="scroll"><table><caption>${t('comparison')}</caption><thead><tr><th></th><th scope="col" class="code">A <span class="of">${escapedHtml(shortLine(a.line))}</span></th>
+    <th scope="col" class="code">B <span class="of">${escapedHtml(shortLine(b.line))}</span></th><th scope="col">B / A</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 const shortLine = (line) => (line.length > 44 ? line.slice(0, 42) + '…' : line);
