@@ -8,6 +8,7 @@ namespace warpmem::record {
 namespace {
 
 constexpr std::uint64_t small_unit = 256, large_unit = std::uint64_t{2} << 20, large = std::uint64_t{1} << 20;
+constexpr int pinned_host = 2;         // a kind: takes none of the device's memory
 std::atomic<unsigned> slots_taken{0};  // one bit an arena
 
 constexpr std::uint64_t rounded(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
@@ -58,29 +59,35 @@ std::uint64_t Arena::place(std::uint64_t bytes, std::uint64_t alignment) {
 void* Arena::allocate(std::uint64_t bytes, int kind) {
   if (bytes == 0 || bytes > size_) return nullptr;
   const std::uint64_t unit = bytes >= large ? large_unit : small_unit;
+  const std::lock_guard lock(guard_);
   // An unused unit behind each: the first byte past the end is nobody's.
   const std::uint64_t at = place(rounded(bytes + 1, unit), unit);
   if (at == 0) return nullptr;
   live_[at] = {at, bytes, kind};
-  in_use_ += bytes;
+  if (kind != pinned_host) in_use_ += bytes;
   return pointer(at);
 }
 
 bool Arena::release(void* at) {
+  const std::lock_guard lock(guard_);
   const auto found = live_.find(reinterpret_cast<std::uint64_t>(at));
   if (found == live_.end()) return false;
-  const Allocation gone = found->second;
-  live_.erase(found);
-  in_use_ -= gone.bytes;
+  free(found);
+  return true;
+}
+
+void Arena::free(std::map<std::uint64_t, Allocation>::iterator live) {
+  const Allocation gone = live->second;
+  live_.erase(live);
+  if (gone.kind != pinned_host) in_use_ -= gone.bytes;
   const std::uint64_t size = rounded(gone.bytes + 1, gone.bytes >= large ? large_unit : small_unit);
   // The next owner finds zeros, and the pages go back to the system. Small ones may share a page.
   if (gone.bytes >= large) {
-    madvise(at, size, MADV_DONTNEED);
+    madvise(pointer(gone.begin), size, MADV_DONTNEED);
   } else {
-    __builtin_memset(at, 0, gone.bytes);
+    __builtin_memset(pointer(gone.begin), 0, gone.bytes);
   }
   give_back(gone.begin, size);
-  return true;
 }
 
 void Arena::give_back(std::uint64_t begin, std::uint64_t bytes) {
@@ -100,10 +107,17 @@ void Arena::give_back(std::uint64_t begin, std::uint64_t bytes) {
 }
 
 void Arena::reset() {
-  while (!live_.empty()) release(pointer(live_.begin()->first));
+  const std::lock_guard lock(guard_);
+  while (!live_.empty()) free(live_.begin());
+}
+
+std::uint64_t Arena::bytes_in_use() const {
+  const std::lock_guard lock(guard_);
+  return in_use_;
 }
 
 std::optional<Arena::Allocation> Arena::before(std::uint64_t address) const {
+  const std::lock_guard lock(guard_);
   const auto next = live_.upper_bound(address);
   if (next == live_.begin()) return std::nullopt;
   return std::prev(next)->second;

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
 
 namespace warpmem::record {
 
+// A host thread may allocate while another one's kernel looks up what is allocated: each call stands by itself.
 class Arena {
  public:
   // What a range of device addresses belongs to.
@@ -34,12 +36,14 @@ class Arena {
   std::optional<Allocation> find(std::uint64_t address) const;
   // The last live allocation that begins at or before the address.
   std::optional<Allocation> before(std::uint64_t address) const;
-  std::uint64_t bytes_in_use() const { return in_use_; }
+  std::uint64_t bytes_in_use() const;  // of the device's memory
 
  private:
   std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment);
+  void free(std::map<std::uint64_t, Allocation>::iterator live);
   void give_back(std::uint64_t begin, std::uint64_t bytes);
 
+  mutable std::mutex guard_;  // of what follows but begin_ and size_
   std::uint64_t begin_ = 0, size_ = 0;
   std::map<std::uint64_t, Allocation> live_;     // by begin
   std::map<std::uint64_t, std::uint64_t> free_;  // begin -> bytes

@@ -13,9 +13,6 @@ namespace {
 std::recursive_mutex launching;
 thread_local bool next_is_cooperative = false;
 
-// Memory may be asked for by several host threads, and by device code.
-std::recursive_mutex allocating;
-
 }  // namespace
 
 extern "C" {
@@ -50,31 +47,20 @@ void warpmem_next_launch_is_cooperative(void) noexcept { next_is_cooperative = t
 void warpmem_set_carveout(const void* function, int percent) noexcept { active_recorder().set_carveout(function, percent); }
 
 void* warpmem_device_allocate(size_t bytes, int kind) noexcept {
-  const std::lock_guard lock(allocating);
   Recorder& recorder = active_recorder();
   if (kind != 2 && recorder.arena().bytes_in_use() + bytes > recorder.settings().device.memory) return nullptr;
   return recorder.arena().allocate(bytes, kind);
 }
-int warpmem_device_free(void* pointer) noexcept {
-  const std::lock_guard lock(allocating);
-  return active_recorder().arena().release(pointer) ? 1 : 0;
-}
+int warpmem_device_free(void* pointer) noexcept { return active_recorder().arena().release(pointer) ? 1 : 0; }
 int warpmem_device_find(const void* pointer, void** start, size_t* bytes) noexcept {
-  const std::lock_guard lock(allocating);
   const auto found = active_recorder().arena().find(reinterpret_cast<std::uint64_t>(pointer));
   if (!found) return 0;
   if (start != nullptr) *start = reinterpret_cast<void*>(found->begin);
   if (bytes != nullptr) *bytes = found->bytes;
   return found->kind + 1;
 }
-size_t warpmem_device_bytes_in_use(void) noexcept {
-  const std::lock_guard lock(allocating);
-  return active_recorder().arena().bytes_in_use();
-}
-void warpmem_device_reset(void) noexcept {
-  const std::lock_guard lock(allocating);
-  active_recorder().arena().reset();
-}
+size_t warpmem_device_bytes_in_use(void) noexcept { return active_recorder().arena().bytes_in_use(); }
+void warpmem_device_reset(void) noexcept { active_recorder().arena().reset(); }
 const warpmem_device_figures* warpmem_device(void) noexcept { return &active_recorder().settings().device; }
 
 }  // extern "C"
