@@ -70,6 +70,28 @@ TEST_CASE("rows are copied by their pitch") {
   cudaGetLastError();
 }
 
+TEST_CASE("copies in three dimensions stay within an array") {
+  cudaArray_t array = nullptr;
+  const cudaChannelFormatDesc format = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
+  REQUIRE(cudaMalloc3DArray(&array, &format, make_cudaExtent(4, 3, 2), 0) == cudaSuccess);
+  std::vector<float> in(4 * 3 * 2, 1.0F);
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = make_cudaPitchedPtr(in.data(), 4 * sizeof(float), 4, 3);
+  copy.dstArray = array;
+  copy.extent = make_cudaExtent(4, 3, 2);
+  copy.kind = cudaMemcpyHostToDevice;
+  CHECK(cudaMemcpy3D(&copy) == cudaSuccess);
+  copy.extent = make_cudaExtent(4, 3, 1);
+  copy.dstPos = make_cudaPos(0, 0, 1);
+  CHECK(cudaMemcpy3D(&copy) == cudaSuccess);
+  for (const cudaPos at : {make_cudaPos(1, 0, 0), make_cudaPos(0, 1, 0), make_cudaPos(0, 0, 2)}) {
+    copy.dstPos = at;
+    CHECK(cudaMemcpy3D(&copy) == cudaErrorInvalidValue);
+  }
+  cudaFreeArray(array);
+  cudaGetLastError();
+}
+
 TEST_CASE("a pointer's attributes tell where its memory is") {
   void *device = nullptr, *managed = nullptr, *pinned = nullptr;
   int plain = 0;
@@ -96,9 +118,11 @@ TEST_CASE("a pointer's attributes tell where its memory is") {
   cudaFree(device);
   cudaMemGetInfo(&after, &total);
   CHECK(after > before);
+  cudaFreeHost(pinned);
+  cudaMemGetInfo(&before, &total);
+  CHECK(after == before);  // pinned memory is the host's
   CHECK(total == warpmem_device()->memory);
   cudaFree(managed);
-  cudaFreeHost(pinned);
   cudaGetLastError();
 }
 

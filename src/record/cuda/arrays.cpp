@@ -23,6 +23,12 @@ Side side(cudaArray_t array, const cudaPos& at, const cudaPitchedPtr& pointer) {
   return {static_cast<char*>(pointer.ptr) + at.z * plane + at.y * pointer.pitch + at.x, pointer.pitch, plane};
 }
 
+// Whether a copy of this many bytes, rows and planes stays within the array; where there is none, memory is checked later.
+bool stays_within(cudaArray_const_t array, const cudaPos& at, std::size_t width, const cudaExtent& extent) {
+  return array == nullptr ||
+         (at.x * array->texel + width <= array->pitch() && at.y + extent.height <= array->height && at.z + extent.depth <= array->depth);
+}
+
 bool has_room(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t width, std::size_t height) {
   return array != nullptr && x + width <= array->pitch() && y + height <= array->height;
 }
@@ -84,9 +90,11 @@ cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (p == nullptr) return keep(cudaErrorInvalidValue);
-  const Side to = side(p->dstArray, p->dstPos, p->dstPtr), from = side(p->srcArray, p->srcPos, p->srcPtr);
   const cudaArray_t array = p->dstArray != nullptr ? p->dstArray : p->srcArray;
   const std::size_t width = p->extent.width * (array != nullptr ? array->texel : 1);
+  if (!stays_within(p->dstArray, p->dstPos, width, p->extent) || !stays_within(p->srcArray, p->srcPos, width, p->extent))
+    return keep(cudaErrorInvalidValue);
+  const Side to = side(p->dstArray, p->dstPos, p->dstPtr), from = side(p->srcArray, p->srcPos, p->srcPtr);
   for (std::size_t z = 0; z < p->extent.depth; ++z) {
     const cudaError_t error =
         cudaMemcpy2D(to.data + z * to.plane, to.pitch, from.data + z * from.plane, from.pitch, width, p->extent.height, p->kind);
