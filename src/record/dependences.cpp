@@ -20,6 +20,14 @@ std::int64_t index_of(std::uint64_t value, unsigned bytes) {
   return bytes == 8 ? static_cast<std::int64_t>(value) : static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
 }
 
+// What is loaded may be any bits at all: differences and products wrap.
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+std::int64_t product(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
 template <class Each>
 bool all_lanes(std::uint32_t lanes, Each&& each) {
   for (; lanes != 0; lanes &= lanes - 1)
@@ -41,7 +49,7 @@ bool through_index(const WarpLoad& load, const std::array<std::uint64_t, 32>& va
   std::int64_t factor = 0;
   for (std::uint32_t rest = load.lanes & (load.lanes - 1); rest != 0 && factor == 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const std::int64_t dv = index_of(value[lane], bytes) - v0;
+    const std::int64_t dv = difference(index_of(value[lane], bytes), v0);
     const auto da = static_cast<std::int64_t>(load.address[lane] - load.address[first]);
     if (dv == 0 && da == 0) continue;
     if (dv == 0 || da % dv != 0) return false;
@@ -50,7 +58,8 @@ bool through_index(const WarpLoad& load, const std::array<std::uint64_t, 32>& va
   }
   if (factor == 0) return false;
   return all_lanes(load.lanes, [&](unsigned lane) {
-    return static_cast<std::int64_t>(load.address[lane] - load.address[first]) == factor * (index_of(value[lane], bytes) - v0);
+    return static_cast<std::int64_t>(load.address[lane] - load.address[first]) ==
+           product(factor, difference(index_of(value[lane], bytes), v0));
   });
 }
 
@@ -66,7 +75,7 @@ bool Dependences::follows(Code from, Code to, unsigned loads_between, std::uint6
   chain.address = address;
   if (first || (dv == 0 && da == 0)) return chain.confirmed >= enough;
   if (chain.factor == 0 && dv != 0 && da % dv == 0 && std::abs(da / dv) <= largest_factor) chain.factor = da / dv;
-  if (chain.factor == 0 || da != chain.factor * dv) {
+  if (chain.factor == 0 || da != product(chain.factor, dv)) {
     chain.broken = true;
     return false;
   }
