@@ -2,46 +2,39 @@
 // and noted where device code does them.
 #include "record/runtime.hpp"
 
-#pragma GCC diagnostic ignored "-Wpedantic"  // 16-byte integers
-
-namespace {
-// Loads and stores are what they are; the rest return the old value.
-enum Kind { load = 0, store = 1, update = 3 };
-}  // namespace
-
 #define NOTE(P, BITS, KIND)     \
   if (warpmem_in_kernel() != 0) \
   warpmem_access_at(const_cast<const void*>(static_cast<const volatile void*>(P)), BITS / 8, KIND, __builtin_return_address(0))
 
 #define FETCH(BITS, T, NAME)                                      \
   T __tsan_atomic##BITS##_fetch_##NAME(volatile T* p, T v, int) { \
-    NOTE(p, BITS, update);                                        \
+    NOTE(p, BITS, warpmem_atomic);                                \
     return __atomic_fetch_##NAME(p, v, __ATOMIC_SEQ_CST);         \
   }
 
 #define ATOMIC_HOOKS(BITS, T)                                                                      \
   T __tsan_atomic##BITS##_load(const volatile T* p, int) {                                         \
-    NOTE(p, BITS, load);                                                                           \
+    NOTE(p, BITS, warpmem_load);                                                                   \
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                   \
   }                                                                                                \
   void __tsan_atomic##BITS##_store(volatile T* p, T v, int) {                                      \
-    NOTE(p, BITS, store);                                                                          \
+    NOTE(p, BITS, warpmem_store);                                                                  \
     __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                      \
   }                                                                                                \
   T __tsan_atomic##BITS##_exchange(volatile T* p, T v, int) {                                      \
-    NOTE(p, BITS, update);                                                                         \
+    NOTE(p, BITS, warpmem_atomic);                                                                 \
     return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST);                                            \
   }                                                                                                \
   int __tsan_atomic##BITS##_compare_exchange_strong(volatile T* p, T* expected, T v, int, int) {   \
-    NOTE(p, BITS, update);                                                                         \
+    NOTE(p, BITS, warpmem_atomic);                                                                 \
     return __atomic_compare_exchange_n(p, expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }                                                                                                \
   int __tsan_atomic##BITS##_compare_exchange_weak(volatile T* p, T* expected, T v, int, int) {     \
-    NOTE(p, BITS, update);                                                                         \
+    NOTE(p, BITS, warpmem_atomic);                                                                 \
     return __atomic_compare_exchange_n(p, expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }                                                                                                \
   T __tsan_atomic##BITS##_compare_exchange_val(volatile T* p, T expected, T v, int, int) {         \
-    NOTE(p, BITS, update);                                                                         \
+    NOTE(p, BITS, warpmem_atomic);                                                                 \
     __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
     return expected;                                                                               \
   }                                                                                                \

@@ -1,4 +1,5 @@
 // Textures: addressing, filtering, normalised reads.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
