@@ -82,6 +82,7 @@ TEST_CASE("explain says what is wrong") {
   CHECK(has(warpmem("explain '" + trace + ":99'").err, "there is no line 99"));
   CHECK(has(warpmem("explain '" + trace + ":2'").err, "no memory access"));
   CHECK(has(warpmem("explain '" + trace + "' --at b.cu:3").err, "no access at 'b.cu:3'"));
+  CHECK(has(warpmem("explain '" + trace + "' --at 99999999999999999999999").err, "no access at '99999999999999999999999'"));
 }
 
 TEST_CASE("gen writes traces that check and run accept") {

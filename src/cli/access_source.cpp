@@ -22,6 +22,7 @@ using Accesses = std::vector<NamedAccess>;
 
 constexpr std::size_t most_accesses = 64;
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
+constexpr std::size_t most_digits = 18;  // of a line's number: they fit 64 bits
 
 bool begins_access(const std::string& word) {
   return word.starts_with("ld.") || word.starts_with("st.") || word.starts_with("red.") || word.starts_with("atom.");
@@ -145,7 +146,8 @@ bool is_at(const InstructionInfo& info, const Record& record, const std::string&
   std::uint64_t number = 0;
   const char* begin = place.data() + (hex ? 2 : 0);
   const char* end = place.data() + place.size();
-  if (std::from_chars(begin, end, number, hex ? 16 : 10).ptr != end || begin == end) return false;
+  const auto [stopped, problem] = std::from_chars(begin, end, number, hex ? 16 : 10);
+  if (stopped != end || problem != std::errc{}) return false;
   return hex ? info.pc == number : info.trace_line == number;
 }
 
@@ -172,7 +174,7 @@ Result<Accesses> in_trace(const std::string& name, const std::string& place) {
   if (const auto read = each_record(**source, visits); !read) return tl::make_unexpected(read.error());
   if (!out.empty()) return out;
   if (place.empty()) return input_error("this trace touches no memory", name);
-  if (place.find_first_not_of("0123456789") == std::string::npos && std::filesystem::is_regular_file(name))
+  if (place.size() <= most_digits && place.find_first_not_of("0123456789") == std::string::npos && std::filesystem::is_regular_file(name))
     return line_of_file(name, std::stoull(place));
   const std::string meant = did_you_mean(place, {places.begin(), places.end()});
   return input_error(fmt::format("no access at '{}'{}", place, meant.empty() && !places.empty() ? "; it has " + *places.begin() : meant),
@@ -187,7 +189,7 @@ Result<Accesses> find_accesses(const AccessQuery& query) {
     if (first == "-") return from_standard_input(query.op);
     const std::size_t colon = first.rfind(':');
     if (colon != std::string::npos && colon + 1 < first.size() && first.find_first_not_of("0123456789", colon + 1) == std::string::npos &&
-        first.size() - colon < 19 && std::filesystem::is_regular_file(first.substr(0, colon)))
+        first.size() - colon <= most_digits + 1 && std::filesystem::is_regular_file(first.substr(0, colon)))
       return line_of_file(first.substr(0, colon), std::stoull(first.substr(colon + 1)));
   }
   const bool names_trace = query.words.size() == 1 && !begins_access(first) &&

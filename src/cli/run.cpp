@@ -13,6 +13,7 @@
 #include "cli/output.hpp"
 #include "cli/picture_files.hpp"
 #include "cli/progress.hpp"
+#include "cli/replay.hpp"
 #include "report/gate.hpp"
 #include "warpmem/machine.hpp"
 #include "warpmem/report.hpp"
@@ -123,10 +124,7 @@ int simulate_and_report(const Settings& s) {
       gates.kernel(kernel, machine);
     });
   }
-  if (stop_wanted() || (result && result->interrupted)) {
-    spdlog::error("warpmem: interrupted; there is no result.");
-    return interrupted;
-  }
+  if (stop_wanted() || (result && result->interrupted)) return report_interrupted();
   if (!result) {
     Error error = result.error();
     if (error.file.empty() && error.kind == ErrorKind::input) error.file = s.trace;

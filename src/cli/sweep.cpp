@@ -6,6 +6,7 @@
 #include "cli/console.hpp"
 #include "cli/gate_status.hpp"
 #include "cli/output.hpp"
+#include "cli/replay.hpp"
 #include "cli/sweep_run.hpp"
 #include "report/chart.hpp"
 #include "report/layout.hpp"
@@ -162,10 +163,7 @@ int sweep_main(const Words& words) {
 
   auto result = run_sweep(*plan, *options);
   if (!result) return report_error(result.error(), nothing_shown);
-  if (result->interrupted) {
-    spdlog::error("warpmem: interrupted; there is no result.");
-    return interrupted;
-  }
+  if (result->interrupted) return report_interrupted();
   const report::Gates gates = result->gates;
   report::SweepTable table = table_of(*plan, std::move(*result));
   const bool chosen = values->count("columns") != 0;
