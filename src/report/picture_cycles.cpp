@@ -68,7 +68,7 @@ std::string cycles_picture(const std::vector<CycleRow>& rows, std::uint64_t cycl
   }
   drawing.rect({picture_margin, bar_top, bar_width, bar_height}, "outline");
 
-  // The same as a list, in two columns: slivers have no room for their names.
+  // The same as a list, in three columns: slivers have no room for their names.
   double y = bar_top + bar_height + 46;
   std::size_t shown = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
