@@ -210,4 +210,9 @@ TEST_CASE("one access outside a file is checked alike", "[trace][errors]") {
   CHECK_THAT(parse_access("ld.shared.b32 233472").error().message, Contains("past the block's 233472 bytes"));
   CHECK_THAT(parse_access("nonsense").error().message, Contains("unknown operation `nonsense`"));
   CHECK(parse_access("nonsense").error().file.empty());
+  for (const char* other : {"bar", "wait", "mark", "compute 4"}) {
+    INFO(other);
+    REQUIRE_FALSE(parse_access(other));
+    CHECK_THAT(parse_access(other).error().message, Contains("touches no memory"));
+  }
 }

@@ -221,10 +221,13 @@ Result<ParsedAccess> parse_access(std::string_view text) {
   const auto fail = [&](const Flaw& found) { return tl::make_unexpected(error_at(found, text, {}, 0)); };
   scan.skip_blanks();
   if (scan.done()) return fail({scan.at, "expected an access, as in `ld.global.b32 0x1000+4`"});
+  const std::size_t begin = scan.at;
   TextInstruction instruction;
   ParsedAccess access;
   const Parsed<bool> read = parse_instruction(scan, {LaneMask::all(), largest_shared}, instruction, access.addresses);
   if (!read) return fail(read.error());
+  if (!touches_memory(instruction.record.op))
+    return fail({begin, "this touches no memory: expected an access, as in `ld.global.b32 0x1000+4`"});
   access.record = instruction.record;
   return access;
 }

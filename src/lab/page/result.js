@@ -22,7 +22,7 @@ function figuresHtml(report) {
 }
 
 function errorHtml(error) {
-  const place = error.column ? t('place', {line: error.line || 1, column: error.column}) : '';
+  const place = error.column ? t(error.line ? 'place' : 'placeColumn', error) : '';
   const caret = error.excerpt ? `<pre>${escapedHtml(error.excerpt)}${error.excerpt_column ? '\n' + ' '.repeat(error.excerpt_column - 1) + '^' : ''}</pre>` : '';
   return escapedHtml(t('programSays') + place + error.message) + caret;
 }

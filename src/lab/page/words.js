@@ -30,7 +30,7 @@ const words = {
     example: 'Example', runGo: 'Run', runStop: 'Stop', traceText: 'Trace', running: 'Running …', stopped: 'Stopped.',
     tooLong: 'Stopped after 20 million warp instructions: longer traces are for the program on the command line.',
     outputOf: 'What warpmem run says', kernel: 'Kernel', kernelCycles: 'cycles', kernelTime: 'time with the launch', dramBytes: 'DRAM bytes', l2Sectors: 'L2 sectors', sharedConflicts: 'shared bank conflicts',
-    place: 'line {line}, column {column}: ', programSays: '', took: 'Simulated in {seconds} s.',
+    place: 'line {line}, column {column}: ', placeColumn: 'column {column}: ', programSays: '', took: 'Simulated in {seconds} s.',
   },
   zh: {
     skip: '跳到正文', lab: '实验室', tagline: '一个 warp，32 个地址：内存系统怎样处理它们，以及为什么。',
@@ -62,7 +62,7 @@ const words = {
     example: '示例', runGo: '运行', runStop: '停止', traceText: '跟踪', running: '运行中……', stopped: '已停止。',
     tooLong: '已在 2000 万条 warp 指令后停止：更长的跟踪请用命令行程序。',
     outputOf: 'warpmem run 的输出（英文）', kernel: '内核', kernelCycles: '周期', kernelTime: '时间（含启动）', dramBytes: 'DRAM 字节', l2Sectors: 'L2 扇区', sharedConflicts: '共享内存 bank 冲突',
-    place: '第 {line} 行第 {column} 列：', programSays: '程序提示（英文）：', took: '模拟用时 {seconds} 秒。',
+    place: '第 {line} 行第 {column} 列：', placeColumn: '第 {column} 列：', programSays: '程序提示（英文）：', took: '模拟用时 {seconds} 秒。',
   },
 };
 
