@@ -46,7 +46,6 @@ void BlockRunner::begin() {
     lane.log = mode_ == Mode::bare ? nullptr : &logs_[i % lanes_per_warp];
     lane.fiber = nullptr;
     lane.stop = Stop::none;
-    lane.value = 0;
     lane.looks_again = 0;
     lane.linear = i;
     lane.index = index;

@@ -29,6 +29,7 @@ inline std::uint64_t located(std::uint64_t address, Shape shape, Code code) {
   const SharedSpace& shared = *current_shared;
   if (const std::uint64_t at = address - reinterpret_cast<std::uint64_t>(warpmem_dynamic_shared); at < SharedSpace::dynamic_room)
     return where_of(shape.in_shared(), shared.dynamic_offset() + at);
+  if (address - current_host_stack.begin < current_host_stack.size) return 0;
   if (hook_image.holds(address))
     if (const std::uint32_t found = shared.find(address); found != 0) return where_of(shape.in_shared(), found - 1);
   return locate(address, shape, code);

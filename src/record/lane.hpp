@@ -30,16 +30,19 @@ struct Fiber {
   std::uint64_t stack_bytes = 0;
 };
 
-struct Lane {
+// What every thread needs lies in one cache line.
+struct alignas(64) Lane {
   LaneLog* log = nullptr;  // its place in the warp's logs; null: nothing is logged
   const unsigned char* stack = nullptr;
   std::uint64_t stack_bytes = 0;
   Fiber* fiber = nullptr;    // null: not begun, or done
   std::uint32_t linear = 0;  // in the block
   std::array<std::uint32_t, 3> index{};
-
+  Code stop_code = 0;             // where it is stopped
+  std::uint32_t looks_again = 0;  // how often in a row it has seen one of `looks`
   Stop stop = Stop::none;
-  Code stop_code = 0;  // where
+  bool saw_new = false;  // it has seen something else
+
   WarpOperation operation{};
   std::uint8_t barrier_kind = 0;  // 0 plain; 1 + kind of warpmem_barrier_reduce; or of_grid
   static constexpr std::uint8_t of_grid = 4;
@@ -48,14 +51,13 @@ struct Lane {
   int source = 0;
   unsigned long long* all = nullptr;
 
-  // The last things it looked at with volatile or atomic accesses, and how often in a row.
+  // The last things it looked at with volatile or atomic accesses.
   struct Look {
     Code code = 0;
     std::uint64_t address = 0, value = 0;
   };
   std::array<Look, 4> looks{};
-  std::uint32_t looks_next = 0, looks_again = 0;
-  bool saw_new = false;  // one of them was none that it had seen
+  std::uint32_t looks_next = 0;
 };
 
 }  // namespace warpmem::record

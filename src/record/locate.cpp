@@ -28,7 +28,6 @@ bool is_wrapping(Recorder& recorder, Code code) {
 
 std::uint64_t locate(std::uint64_t address, Shape shape, Code code) {
   Recorder& recorder = *current_recorder;
-  if (address - current_host_stack.begin < current_host_stack.size) return 0;
   if (hook_image.holds(address)) {
     if (address - hook_image.device < hook_image.device_size) return where_of(shape, Arena::variables + (address - hook_image.device));
     if (shape.op() == 0 || is_wrapping(recorder, code)) return 0;
