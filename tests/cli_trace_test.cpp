@@ -151,6 +151,15 @@ TEST_CASE("memory functions of device code copy, and are recorded byte by byte")
   CHECK(memory.sums().at("by_op") == json({{"ld.global.b8", 5}, {"st.global.b8", 10}}));
 }
 
+TEST_CASE("blocks of a cooperative launch wait for each other") {
+  const Traced grid(programs + "grid_sync.cu");
+  INFO(grid.err);
+  CHECK(grid.status == 0);
+  CHECK(grid.out == "255 256 257 258 259 260 261 262 262\n");
+  CHECK(grid.kernels() == std::vector<std::string>{"sums"});
+  CHECK(grid.sums().at("by_op").at("bar") == 8 * 2 * 2);
+}
+
 TEST_CASE("--compute records arithmetic between accesses") {
   const Traced plain(programs + "saxpy.cu"), counted(programs + "saxpy.cu --compute");
   CHECK(plain.sums().at("by_op").contains("compute") == false);
@@ -173,6 +182,37 @@ TEST_CASE("a header of a library that is not modelled is refused at its line") {
   CHECK(thrust.status == 3);
   CHECK(has(thrust.err, "with_thrust.cu:2:11: Thrust is not modelled"));
   CHECK(has(thrust.err, "#include <thrust/device_vector.h>\n             ^"));
+}
+
+TEST_CASE("file names that a shell or g++ would take for something else are file names") {
+  const TemporaryFolder folder;
+  folder.write("@a 'b' $c.cu", read_file(programs + "saxpy.cu"));
+  const Traced odd("\"@a 'b' \\$c.cu\"", "cd '" + folder.path().string() + "' &&");
+  INFO(odd.err);
+  CHECK(odd.status == 0);
+  CHECK(odd.out == "right\n");
+}
+
+TEST_CASE("what -o names is no source and no device, and is let alone") {
+  const TemporaryFolder folder;
+  const std::string source = folder.write("a.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+  const std::string other = folder.write("b.cpp", "int unused = 0;\n");
+  const auto refused = warpmem("trace '" + source + "' '" + other + "' -o '" + folder.path().string() + "/./b.cpp'");
+  CHECK(refused.status == 2);
+  CHECK(has(refused.err, "would be written over"));
+  CHECK(read_file(other) == "int unused = 0;\n");
+  const auto null = folder.path() / "null";
+  std::filesystem::create_symlink("/dev/null", null);
+  CHECK(warpmem("trace '" + source + "' -o '" + null.string() + "'").status == 0);
+  CHECK(std::filesystem::is_symlink(null));
+}
+
+TEST_CASE("a trace that is told to end leaves nothing behind") {
+  const TemporaryFolder folder;
+  const std::string command =
+      "TMPDIR='" + folder.path().string() + "' timeout 0.5 '" WARPMEM_PROGRAM "' trace " + programs + "saxpy.cu -o /dev/null 2>/dev/null";
+  CHECK(std::system(command.c_str()) != 0);
+  CHECK(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_CASE("trace says what is missing or wrong before it compiles") {
@@ -208,7 +248,8 @@ TEST_CASE("what is traced can be bounded, and what was left out is said") {
 TEST_CASE("a line for nvcc will do, and --keep shows the rewritten source") {
   const TemporaryFolder kept;
   const std::string folder = (kept.path() / "kept").string();
-  const Traced nvcc("-arch=sm_80 -std=c++14 -O3 -lineinfo -Xcompiler -Wall -lm -x cu --keep " + folder + " " + programs + "saxpy.cu");
+  const Traced nvcc("-arch=sm_80 -std=c++14 -O3 -lineinfo -Xcompiler -Wall -lm -lcublas -lcurand -x cu --keep " + folder + " " + programs +
+                    "saxpy.cu");
   INFO(nvcc.err);
   CHECK(nvcc.status == 0);
   CHECK(has(read_file(folder + "/0-saxpy.rewritten.ii"), "::warpmem::launch("));
