@@ -22,6 +22,19 @@ struct Explanation {
 Explanation explain_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine);
 Explanation explain_shared(const Record& record, const std::vector<std::uint64_t>& addresses);
 
+// What the maps say beside numbers; for another language others may take their place.
+struct MapWords {
+  std::string sector = "sector";
+  std::string lines_more = "lines more";
+  std::string bank = "bank", lanes = "lanes", turns = "turns";
+  std::string no_lane = "banks {} to {}: no lane";  // first and last bank
+};
+// The drawings alone, without sentences: lanes in lines and sectors, and lanes in banks.
+std::string map_global(const Record& record, const std::vector<std::uint64_t>& addresses, const TextStyle& style,
+                       const MapWords& words = {});
+std::string map_shared(const Record& record, const std::vector<std::uint64_t>& addresses, const TextStyle& style,
+                       const MapWords& words = {});
+
 std::string draw_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
                         const TextStyle& style);
 std::string draw_shared(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,

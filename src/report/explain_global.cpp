@@ -169,6 +169,28 @@ std::string line_row(const DrawnLine& line, std::size_t label, std::size_t cell,
 
 }  // namespace
 
+std::string map_global(const Record& record, const std::vector<std::uint64_t>& addresses, const TextStyle& style, const MapWords& words) {
+  const LaneMap map = map_lanes(record, addresses);
+  std::size_t label = 0;
+  for (const DrawnLine& line : map.lines) label = std::max(label, fmt::format("{:#x}", line.address).size());
+  const std::size_t cell = std::max<std::size_t>(15, (style.width - 2 - label) / sectors_per_line);
+  const std::size_t most = cell > 22 ? 22 : cell;
+  std::string head = std::string(2 + label, ' ');
+  for (unsigned s = 0; s < sectors_per_line; ++s) head += left(fmt::format("  {} {}", words.sector, s), most);
+  head.erase(head.find_last_not_of(' ') + 1);
+  std::string out = bold(head, style) + '\n';
+  constexpr std::size_t shown_in_full = 8;
+  const std::size_t n = map.lines.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (n > shown_in_full && i == 5) {
+      out += fmt::format("  {} {} {}\n", style.ascii ? "..." : "⋮", n - 6, words.lines_more);
+      i = n - 1;
+    }
+    out += line_row(map.lines[i], label, most, style);
+  }
+  return out;
+}
+
 std::string draw_global(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
                         const TextStyle& style) {
   const GlobalAccess access = analyse_global(record, addresses, machine.l1);
@@ -182,23 +204,7 @@ std::string draw_global(const Record& record, const std::vector<std::uint64_t>& 
   std::string out = wrap(summary, style.width) + '\n';
   if (map.lanes == 0) return out;
 
-  std::size_t label = 0;
-  for (const DrawnLine& line : map.lines) label = std::max(label, fmt::format("{:#x}", line.address).size());
-  const std::size_t cell = std::max<std::size_t>(15, (style.width - 2 - label) / sectors_per_line);
-  const std::size_t most = cell > 22 ? 22 : cell;
-  std::string head = std::string(2 + label, ' ');
-  for (unsigned s = 0; s < sectors_per_line; ++s) head += left(fmt::format("  sector {}", s), most);
-  head.erase(head.find_last_not_of(' ') + 1);
-  out += bold(head, style) + '\n';
-  constexpr std::size_t shown_in_full = 8;
-  const std::size_t n = map.lines.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (n > shown_in_full && i == 5) {
-      out += fmt::format("  {} {} lines more\n", style.ascii ? "..." : "⋮", n - 6);
-      i = n - 1;
-    }
-    out += line_row(map.lines[i], label, most, style);
-  }
+  out += map_global(record, addresses, style);
   const Explanation e = explain_global(record, addresses, machine);
   out += wrap(e.why + (e.fix.text.empty() ? "" : " " + e.fix.text), style.width) + '\n';
   return out +

@@ -50,11 +50,12 @@ std::string where(const BankUse& use) {
 }
 
 // Half of the banks: how many lanes want each, and how many turns it takes to serve them (within one lane group).
-std::string sixteen(const BankUse& use, const SharedAccess& access, unsigned first, const TextStyle& style) {
+std::string sixteen(const BankUse& use, const SharedAccess& access, unsigned first, const TextStyle& style, const MapWords& words) {
   constexpr unsigned half = banks / 2;
-  std::string head = "  bank ";
-  std::string lanes = "  lanes";
-  std::string turns = "  turns";
+  const std::size_t label = 2 + std::max({columns(words.bank), columns(words.lanes), columns(words.turns)});
+  std::string head = left("  " + words.bank, label);
+  std::string lanes = left("  " + words.lanes, label);
+  std::string turns = left("  " + words.turns, label);
   bool any = false;
   for (unsigned b = first; b < first + half; ++b) {
     const auto cell = [](unsigned n) { return n == 0 ? std::string(".") : fmt::format("{}", n); };
@@ -63,7 +64,7 @@ std::string sixteen(const BankUse& use, const SharedAccess& access, unsigned fir
     turns += right(cell(access.bank_words[b]), 4);
     any = any || use.lanes[b] != 0;
   }
-  if (!any) return fmt::format("  banks {} to {}: no lane\n", first, first + half - 1);
+  if (!any) return "  " + fmt::format(fmt::runtime(words.no_lane), first, first + half - 1) + '\n';
   return bold(head, style) + '\n' + lanes + '\n' + turns + '\n';
 }
 
@@ -116,6 +117,12 @@ Explanation explain_shared(const Record& record, const std::vector<std::uint64_t
   return e;
 }
 
+std::string map_shared(const Record& record, const std::vector<std::uint64_t>& addresses, const TextStyle& style, const MapWords& words) {
+  const SharedAccess access = analyse_shared(record, addresses);
+  const BankUse use = bank_use(record, addresses);
+  return sixteen(use, access, 0, style, words) + sixteen(use, access, banks / 2, style, words);
+}
+
 std::string draw_shared(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
                         const TextStyle& style) {
   const SharedAccess access = analyse_shared(record, addresses);
@@ -127,7 +134,7 @@ std::string draw_shared(const Record& record, const std::vector<std::uint64_t>& 
                                     plural(access.wavefronts, "wavefront"));
   if (access.wavefronts > access.ideal_wavefronts) summary += fmt::format(" where {} would do", access.ideal_wavefronts);
   summary += access.conflicts == 0 ? "." : fmt::format(" ({}).", plural(access.conflicts, "conflict"));
-  std::string out = wrap(summary, style.width) + '\n' + sixteen(use, access, 0, style) + sixteen(use, access, 16, style);
+  std::string out = wrap(summary, style.width) + '\n' + map_shared(record, addresses, style);
   if (access.groups > 1) out += fmt::format("Served in {} groups of lanes, one after the other.\n", access.groups);
   const Explanation e = explain_shared(record, addresses);
   std::string end;

@@ -4,11 +4,18 @@
 #include <cmath>
 #include <numeric>
 
+#include "report/wide.hpp"
+
 namespace warpmem::report {
 
 std::size_t columns(std::string_view utf8) {
-  return static_cast<std::size_t>(
-      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  std::size_t n = 0;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const Character c = character(utf8, at);
+    n += c.wide() ? 2 : (c.code & 0xC0U) == 0x80U && c.bytes.size() == 1 ? 0 : 1;
+    at += c.bytes.size();
+  }
+  return n;
 }
 
 std::string left(std::string_view text, std::size_t width) {
@@ -21,26 +28,48 @@ std::string right(std::string_view text, std::size_t width) {
   return std::string(n < width ? width - n : 0, ' ') + std::string(text);
 }
 
+namespace {
+
+// What is never broken: a word, or a wide character with the punctuation that clings to it.
+std::string_view next_piece(std::string_view text) {
+  std::size_t end = 0;
+  bool wide = false;     // the piece holds a wide character, so nothing but punctuation may follow
+  bool opening = false;  // the last character wants another behind it
+  while (end < text.size() && text[end] != ' ') {
+    const Character c = character(text, end);
+    const bool clings = c.closes() || opening;
+    if (end > 0 && !clings && (wide || c.wide() || c.opens())) break;
+    wide = wide || (c.wide() && !c.opens());
+    opening = c.opens();
+    end += c.bytes.size();
+  }
+  return text.substr(0, end);
+}
+
+}  // namespace
+
 std::string wrap(std::string_view text, unsigned width, unsigned indent) {
   std::string out;
   std::size_t used = 0;
   bool first_of_line = true;
+  bool spaced = false;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (!first_of_line && used + 1 + columns(word) > width) {
+    const std::string_view piece = next_piece(text);
+    text.remove_prefix(piece.size());
+    if (!first_of_line && used + (spaced ? 1 : 0) + columns(piece) > width) {
       out += '\n' + std::string(indent, ' ');
       used = indent;
       first_of_line = true;
     }
-    if (!first_of_line) {
+    if (!first_of_line && spaced) {
       out += ' ';
       ++used;
     }
-    out += word;
-    used += columns(word);
+    out += piece;
+    used += columns(piece);
     first_of_line = false;
+    spaced = text.starts_with(' ');
+    if (spaced) text.remove_prefix(1);
   }
   return out;
 }

@@ -9,7 +9,8 @@
 
 namespace warpmem::report {
 
-// Breaks at spaces so that no line is longer than `width`; lines after the first begin with `indent` spaces.
+// Breaks at spaces, and between Chinese characters, so that no line is longer than `width` columns; lines after the first
+// begin with `indent` spaces.
 std::string wrap(std::string_view text, unsigned width, unsigned indent = 0);
 std::string bold(const std::string& text, const TextStyle& style);
 // A horizontal bar, share (0 to 1) of `cells` columns long and padded to them; at least a sliver when share > 0.
