@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 const std::map<std::string, int> layers{
     {"units", 0},    {"config", 1},    {"counters", 2}, {"trace", 3}, {"record", 4}, {"kernels", 5}, {"warp", 3},
     {"coalesce", 3}, {"shared", 3},    {"l1", 3},       {"l2", 3},    {"dram", 3},   {"machine", 4}, {"advise", 5},
-    {"report", 5},   {"calibrate", 5}, {"cli", 6},      {"hw", 6},    {"lab", 6},
+    {"report", 5},   {"calibrate", 5}, {"lesson", 6},   {"cli", 7},   {"hw", 7},
+    {"lab", 6},
 };
 
 bool allowed(const std::string& from, const std::string& to) { return from == to || layers.at(to) < layers.at(from); }

@@ -32,6 +32,8 @@ int check_main(const Words& words);
 CommandLine check_line();
 int kernels_main(const Words& words);
 CommandLine kernels_line();
+int lesson_main(const Words& words);
+CommandLine lesson_line();
 int lab_main(const Words& words);
 CommandLine lab_line();
 int config_main(const Words& words);

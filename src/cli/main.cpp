@@ -30,6 +30,7 @@ constexpr Command table[] = {
     {"check", "read a trace to its end and sum it up", check_main, check_line},
 #ifdef WARPMEM_KERNELS
     {"kernels", "the CUDA kernels that come with the program, and their source", kernels_main, kernels_line},
+    {"lesson", "lessons that ask before they show, and a quiz", lesson_main, lesson_line},
 #endif
     {"lab", "the interactive page, as one file that works offline", lab_main, lab_line},
     {"config", "list, show and check machine descriptions", config_main, config_line},
