@@ -12,7 +12,8 @@ class BlockRunner;
 class Recorder;
 class SharedSpace;
 
-#define WARPMEM_FAST_LOCAL thread_local __attribute__((tls_model("initial-exec")))
+// constinit: else every use would ask first whether there is something to initialise.
+#define WARPMEM_FAST_LOCAL constinit thread_local __attribute__((tls_model("initial-exec")))
 extern WARPMEM_FAST_LOCAL LaneLog* current_log;         // null: nothing is logged now
 extern WARPMEM_FAST_LOCAL Lane* current_lane;           // null: host code
 extern WARPMEM_FAST_LOCAL SharedSpace* current_shared;  // of the launch that runs

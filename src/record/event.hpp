@@ -38,6 +38,9 @@ struct Shape {
   constexpr unsigned bytes() const { return 1U << (bits >> 2 & 7U); }
   constexpr unsigned cache() const { return bits >> 5 & 7U; }
   constexpr bool shared() const { return (bits >> 8 & 1U) != 0; }
+  // A reduction for whose lanes one of them goes to memory (warpmem_joined).
+  constexpr bool joined() const { return op() == 2 && cache() == 7; }
+  constexpr Shape apart() const { return Shape{static_cast<std::uint16_t>(bits & ~(7U << 5))}; }
   friend constexpr bool operator==(Shape, Shape) = default;
 };
 inline constexpr unsigned address_bits = 48;
@@ -73,13 +76,20 @@ struct LaneLog {
     written = accesses_written = read = accesses_read = 0;
     copy.bytes = 0;
   }
-  void add(EventKind kind, Code code) { words[written++] = word_of(kind, code); }
-  void add_entry(Code from, Code at) {
-    words[written++] = word_of(EventKind::entry, from);
-    words[written++] = at;
+  // What is stored may be a count itself, as far as the compiler knows: counts are read once.
+  void add(EventKind kind, Code code) {
+    const std::uint32_t at = written;
+    words[at] = word_of(kind, code);
+    written = at + 1;
+  }
+  void add_entry(Code from, Code begin) {
+    const std::uint32_t at = written;
+    words[at] = word_of(EventKind::entry, from);
+    words[at + 1] = begin;
+    written = at + 2;
   }
   void add_access(Code code, std::uint64_t where, std::uint64_t value) {
-    words[written++] = word_of(EventKind::access, code);
+    add(EventKind::access, code);
     accesses[accesses_written++] = {where, value};
   }
 };

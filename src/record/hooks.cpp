@@ -14,7 +14,7 @@ constexpr unsigned ca = 0, cv = 4, wb = 5;
 // A structure, word by word as nvcc copies its members: of its own alignment where debug information tells of structures of
 // this size, else of 4 bytes.
 void note_words(LaneLog& log, const char* pointer, std::size_t bytes, unsigned op, Code code) {
-  const unsigned known = bytes % 8 == 0 ? current_recorder->structure_word(code, bytes) : 0;
+  const unsigned known = current_recorder->structure_word(code, bytes);
   const unsigned largest = known == 0 ? 2 : static_cast<unsigned>(std::countr_zero(known));
   while (bytes > 0) {
     unsigned log2 = largest;
@@ -66,7 +66,9 @@ void note_range(const char* pointer, std::size_t bytes, unsigned op, Code code) 
 void note_16(const char* pointer, unsigned op, Code code) {
   LaneLog* const log = current_log;
   if (log == nullptr) return;
-  if (current_recorder->structure_word(code, 16) == 0) {
+  // g++ calls this hook for what it knows to be aligned to 8 at least.
+  const unsigned word = current_recorder->structure_word(code, 16, 8);
+  if (word == 0 || word == 16) {
     note_access(*log, pointer, Shape::of(op, 4, op == 0 ? ca : wb, false), code);
   } else if (op == 0 && is_copy(*log, 16, code)) {
     note_structure_read(*log, pointer, 16, code);
@@ -80,14 +82,16 @@ void note_16(const char* pointer, unsigned op, Code code) {
   }
 }
 
-// The compiler does not know that the address is aligned to the width. Where it is, it is one access all the same.
+// The compiler does not know that the address is aligned to the width. Where it is, it is one access all the same, unless a
+// structure of lesser alignment may be copied here: nvcc copies that in smaller words.
 void note_unaligned(const char* pointer, unsigned log2, unsigned op, Code code) {
   LaneLog* const log = current_log;
   if (log == nullptr) return;
-  if ((reinterpret_cast<std::uint64_t>(pointer) & ((1U << log2) - 1)) == 0) {
+  const unsigned bytes = 1U << log2, word = current_recorder->structure_word(code, bytes);
+  if ((reinterpret_cast<std::uint64_t>(pointer) & (bytes - 1)) == 0 && (word == 0 || word >= bytes)) {
     note_access(*log, pointer, Shape::of(op, log2, op == 0 ? ca : wb, false), code);
   } else {
-    note_range(pointer, std::size_t{1} << log2, op, code);
+    note_range(pointer, bytes, op, code);
   }
 }
 
@@ -122,6 +126,12 @@ void note_any(const void* p, unsigned bytes, int kind, int cache, Code code) {
     if (where != 0 && looks_again(*lane, code, where, value_at(p, bytes))) current_recorder->runner().stop(*lane, Stop::spinning, code);
   }
   if (current_log != nullptr) note_access(*current_log, p, shape, code);
+}
+
+// What is rare at a function's entry.
+__attribute__((noinline, cold)) void entered(Code code) {
+  if (current_recorder->naming()) current_recorder->offer_name(code);
+  if (current_log->full()) give_way(code);
 }
 
 }  // namespace
@@ -168,9 +178,8 @@ void __tsan_func_entry(void* caller) {
   LaneLog* const log = current_log;
   if (log == nullptr) return;
   const Code here = HERE;
-  if (current_recorder->naming()) current_recorder->offer_name(here);
   log->add_entry(code_at(caller), here);
-  if (log->full()) give_way(here);
+  if (log->full() || current_recorder->naming()) entered(here);
 }
 void __tsan_func_exit() {
   LaneLog* const log = current_log;
