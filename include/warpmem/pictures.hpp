@@ -19,14 +19,6 @@ struct Picture {
   std::string svg;   // a whole file
 };
 
-// An execution of an instruction that stands for the others: KernelResult keeps counts, not addresses.
-struct SampleAccess {
-  std::uint32_t instruction = 0;  // index into KernelResult::instructions
-  std::uint64_t block = 0;
-  std::uint32_t warp = 0;
-  ParsedAccess access;
-};
-
 // Global and local: lanes against sectors. Shared: lanes against banks before and after the fix, if there is one, and
 // the array by banks.
 std::vector<Picture> access_pictures(const ParsedAccess& access, const MachineConfig& machine);

@@ -37,15 +37,25 @@ std::vector<std::pair<std::string, double>> metrics(const KernelResult& kernel, 
 // Bandwidths are over time_us and in GB/s (bytes per nanosecond); shares and utilisations run from 0 to 1.
 std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, const MachineConfig& machine);
 
+// An execution of an instruction that stands for the others: KernelResult keeps counts, not addresses.
+struct SampleAccess {
+  std::uint32_t instruction = 0;  // index into KernelResult::instructions
+  std::uint64_t block = 0;
+  std::uint32_t warp = 0;
+  ParsedAccess access;
+};
+
 // The text of one kernel: verdict, where the cycles went, the memory table, hottest instructions, what to try next.
-std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style);
+// `samples`: where there are some, the text says how the lanes lie.
+std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style,
+                        const std::vector<SampleAccess>& samples = {});
 
 // The text of a run: a single kernel in full; of several a table, one line each, unless every_kernel asks for all in
 // full. What it writes before finish() is part of a report, not one: keep it back until the run is known to be good.
 class RunReport {
  public:
   RunReport(std::ostream& out, const MachineConfig& machine, ReportContext context, TextStyle style, bool every_kernel);
-  void kernel(const KernelResult& kernel);
+  void kernel(const KernelResult& kernel, const std::vector<SampleAccess>& samples = {});
   void finish();
 
  private:
@@ -64,8 +74,9 @@ class RunReport {
 class JsonReport {
  public:
   JsonReport(std::ostream& out, const MachineConfig& machine);
-  void kernel(const KernelResult& kernel);
-  void finish(const ReportContext& context);
+  void kernel(const KernelResult& kernel, const std::vector<SampleAccess>& samples = {});
+  // `advice`: a JSON array to stand in the report under that name; "": none.
+  void finish(const ReportContext& context, const std::string& advice = {});
 
  private:
   std::ostream& out_;

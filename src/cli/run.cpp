@@ -14,6 +14,8 @@
 #include "cli/picture_files.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay.hpp"
+#include "cli/tried_advice.hpp"
+#include "report/advice.hpp"
 #include "report/gate.hpp"
 #include "warpmem/machine.hpp"
 #include "warpmem/report.hpp"
@@ -31,6 +33,7 @@ struct Settings {
   TextStyle style;
   bool every_kernel = false;  // in full
   bool progress = true;
+  bool advise = false;
 };
 
 Result<Settings> settings_of(const po::variables_map& values) {
@@ -67,6 +70,8 @@ Result<Settings> settings_of(const po::variables_map& values) {
     if (!gate) return tl::make_unexpected(gate.error());
     s.gates.push_back(*std::move(gate));
   }
+  s.advise = values.count("advise") != 0;
+  if (s.advise && s.trace == "-") return usage_error("--advise reads the trace several times, and standard input can be read once");
   s.every_kernel = values.count("verbose") != 0;
   s.progress = values.count("quiet") == 0;
   return s;
@@ -91,7 +96,7 @@ int simulate_and_report(const Settings& s) {
   if (!trace) return report_error(trace.error(), nothing_simulated);
   spdlog::info("warpmem: {} on {}", (*trace)->name(), machine.name);
 
-  report::FirstAccesses firsts(**trace, !s.svg.empty() || !s.html.empty());
+  report::FirstAccesses firsts(**trace, true);
   WatchedTrace watched(firsts);
   ReportContext context{machine.name, machine.digest, (*trace)->name(), ""};
   Spool text, json, html, timeline;
@@ -116,8 +121,8 @@ int simulate_and_report(const Settings& s) {
       return !stop_wanted();
     };
     result = simulate(watched, machine, options, [&](KernelResult&& kernel) {
-      if (!json_to_stdout && !html_to_stdout) report.kernel(kernel);
-      if (json_report) json_report->kernel(kernel);
+      if (!json_to_stdout && !html_to_stdout) report.kernel(kernel, firsts.samples());
+      if (json_report) json_report->kernel(kernel, firsts.samples());
       if (html_report) html_report->kernel(kernel, firsts.samples());
       if (timeline_json) timeline_json->kernel(kernel);
       if (pictures) pictures->kernel(kernel, firsts.samples());
@@ -131,7 +136,14 @@ int simulate_and_report(const Settings& s) {
     return report_error(error, nothing_simulated);
   }
   context.trace_digest = (*trace)->digest();
-  if (json_report) json_report->finish(context);
+  std::vector<advise::Advice> advice;
+  if (s.advise) {
+    auto tried = tried_advice(s.trace, machine, s.run.threads, s.progress);
+    if (!tried) return report_error(tried.error());
+    if (stop_wanted()) return report_interrupted();
+    advice = *std::move(tried);
+  }
+  if (json_report) json_report->finish(context, s.advise ? report::advice_array(advice, machine) : "");
   if (!s.json.empty() && !json_to_stdout)
     if (const auto saved = json.save(s.json); !saved) return report_error(saved.error());
   if (html_report) html_report->finish(context.trace_digest);
@@ -143,7 +155,10 @@ int simulate_and_report(const Settings& s) {
   }
   if (pictures)
     if (const auto saved = pictures->save(); !saved) return report_error(saved.error());
-  if (!json_to_stdout && !html_to_stdout) report.finish();
+  if (!json_to_stdout && !html_to_stdout) {
+    report.finish();
+    for (const advise::Advice& a : advice) text << '\n' << report::advice_text(a, machine, context, s.style, false, false);
+  }
   const int printed = (json_to_stdout ? json : html_to_stdout ? html : text).print();
   return printed != done ? printed : gate_status(gates);
 }
@@ -166,8 +181,8 @@ CommandLine run_line() {
                     "  warpmem run trace.wmt --html report.html --svg pictures/\n"
                     "  warpmem run trace.wmt --json - | jq '.kernels[].cycles'\n"});
   add_machine_options(line);
-  line.options()("json", po::value<std::string>()->value_name("FILE"),
-                 "write the report as JSON too; '-': to standard output, instead of the text")(
+  line.options()("advise", "find what to change and try it, as 'warpmem advise' does")(
+      "json", po::value<std::string>()->value_name("FILE"), "write the report as JSON too; '-': to standard output, instead of the text")(
       "html", po::value<std::string>()->value_name("FILE"),
       "write one self-contained page too, with pictures and the source; '-' as above")("svg", po::value<std::string>()->value_name("DIR"),
                                                                                        "write the pictures too, into this folder")(

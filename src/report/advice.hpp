@@ -23,11 +23,12 @@ std::string change_text(const advise::Fix& fix, const KernelResult& kernel);  //
 // "18,700 cycles instead of 139,600, 7.5 times faster; 4.2 instead of 33.6 million sectors"
 std::string gain_text(const advise::Trial& trial, const advise::Cost& before);
 
-// One launch: verdict, findings with their source lines, and under each the fixes tried for it. `all`: noise, and what did
-// not help, too.
+// One launch: verdict (unless it has been told already: `headed`), findings with their source lines, and under each the fixes tried for it.
+// `all`: noise, and what did not help, too.
 std::string advice_text(const advise::Advice& advice, const MachineConfig& machine, const ReportContext& context, const TextStyle& style,
-                        bool all);
-// All launches: {"schema": "warpmem-advice/1", ...}.
+                        bool all, bool headed = true);
+// The launches as a JSON array, and as a whole: {"schema": "warpmem-advice/1", ...}.
+std::string advice_array(const std::vector<advise::Advice>& all, const MachineConfig& machine);
 std::string advice_json(const std::vector<advise::Advice>& all, const MachineConfig& machine, const ReportContext& context);
 
 }  // namespace warpmem::report

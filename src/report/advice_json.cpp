@@ -48,23 +48,32 @@ Json trial_json(const advise::Trial& trial, const advise::Advice& advice) {
   return out;
 }
 
-}  // namespace
-
-std::string advice_json(const std::vector<advise::Advice>& all, const MachineConfig& machine, const ReportContext& context) {
-  Json out{{"schema", "warpmem-advice/1"},
-           {"tool", {{"name", "warpmem"}, {"version", std::string(version())}}},
-           {"config", {{"name", machine.name}, {"digest", machine.digest}}},
-           {"trace", {{"source", context.trace_source}}}};
-  Json& kernels = out["kernels"] = Json::array();
+Json launches_json(const std::vector<advise::Advice>& all, const MachineConfig& machine) {
+  Json launches = Json::array();
   for (const advise::Advice& advice : all) {
     Json kernel{{"name", advice.kernel.head.name}, {"launch", advice.launch}, {"cost", cost_json(advice.cost)}};
     Json& found = kernel["findings"] = Json::array();
     for (const advise::Finding& f : advice.findings) found.push_back(finding_json(f, advice.kernel, machine));
     Json& tried = kernel["trials"] = Json::array();
     for (const advise::Trial& t : advice.trials) tried.push_back(trial_json(t, advice));
-    kernels.push_back(std::move(kernel));
+    launches.push_back(std::move(kernel));
   }
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return launches;
+}
+
+std::string dump(const Json& value) { return value.dump(1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string advice_array(const std::vector<advise::Advice>& all, const MachineConfig& machine) { return dump(launches_json(all, machine)); }
+
+std::string advice_json(const std::vector<advise::Advice>& all, const MachineConfig& machine, const ReportContext& context) {
+  return dump({{"schema", "warpmem-advice/1"},
+               {"tool", {{"name", "warpmem"}, {"version", std::string(version())}}},
+               {"config", {{"name", machine.name}, {"digest", machine.digest}}},
+               {"trace", {{"source", context.trace_source}}},
+               {"kernels", launches_json(all, machine)}}) +
+         '\n';
 }
 
 }  // namespace warpmem::report

@@ -56,11 +56,12 @@ bool concerns(const Trial& trial, std::uint32_t instruction) {
 
 }  // namespace
 
-std::string advice_text(const Advice& advice, const MachineConfig& machine, const ReportContext& context, const TextStyle& style,
-                        bool all) {
+std::string advice_text(const Advice& advice, const MachineConfig& machine, const ReportContext& context, const TextStyle& style, bool all,
+                        bool headed) {
   const KernelResult& kernel = advice.kernel;
   SourceText text(context.trace_source);
-  std::string out = headline(kernel, machine, context, style) + speed(kernel, machine);
+  std::string out =
+      headed ? headline(kernel, machine, context, style) + speed(kernel, machine) : bold("advice for " + kernel.head.name, style) + '\n';
   std::vector<bool> told(advice.trials.size(), false);
   std::size_t number = 0;
   for (const Finding& f : advice.findings) {

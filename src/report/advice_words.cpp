@@ -1,16 +1,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "report/advice.hpp"
 #include "report/derived.hpp"
+#include "report/findings.hpp"
 #include "report/format.hpp"
+#include "units/lane_step.hpp"
+#include "warpmem/access.hpp"
 
 namespace warpmem::report {
 namespace {
 
-using advise::Finding;
 using advise::Fix;
 using advise::FixKind;
 using advise::LanePattern;
@@ -65,7 +68,7 @@ const char* part(unsigned factor) { return factor == 2 ? "half" : factor == 4 ? 
 
 }  // namespace
 
-const char* rule_name(const Finding& finding, const KernelResult& kernel) {
+const char* rule_name(const advise::Finding& finding, const KernelResult& kernel) {
   switch (finding.rule) {
     case Rule::uncoalesced: {
       const std::string& op = kernel.instructions[*finding.instruction].op;
@@ -100,7 +103,28 @@ std::string lanes_text(const LanePattern& lanes) {
   return "";
 }
 
-std::string finding_text(const Finding& finding, const KernelResult& kernel, const MachineConfig& machine) {
+std::string lanes_of(std::size_t instruction, const KernelResult& kernel, const MachineConfig& machine,
+                     const std::vector<SampleAccess>& samples) {
+  const auto sample = std::find_if(samples.begin(), samples.end(), [&](const SampleAccess& s) { return s.instruction == instruction; });
+  if (sample == samples.end() || instruction >= kernel.per_instruction.size()) return "";
+  const Record& record = sample->access.record;
+  const InstructionCounters& c = kernel.per_instruction[instruction];
+  const bool shared = record.space == Space::shared;
+  const double cost = shared ? analyse_shared(record, sample->access.addresses).wavefronts
+                             : analyse_global(record, sample->access.addresses, machine.l1).sectors;
+  const double mean = shared ? ratio(c.wavefronts, c.executed) : ratio(c.sectors, c.requests);
+  constexpr double alike = 0.02;
+  LanePattern lanes;
+  if (std::abs(cost - mean) > alike * mean || record.lanes.size() < 2) return "";
+  if (!common_step(record.lanes, lane_addresses(record, sample->access.addresses), lanes.step)) return "";
+  lanes.op = record.op;
+  lanes.space = record.space;
+  lanes.bytes = record.bytes;
+  lanes.steady = true;
+  return lanes_text(lanes);
+}
+
+std::string finding_text(const advise::Finding& finding, const KernelResult& kernel, const MachineConfig& machine) {
   std::string out = finding.lanes ? lanes_text(*finding.lanes) : "";
   if (!out.empty()) out += ' ';
   const std::string found = times(finding.found), least = times(finding.least);

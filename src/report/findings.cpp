@@ -17,6 +17,8 @@ constexpr double launch_bound_from = 0.35;
 // An instruction is worth a finding when it touches this many times the least possible.
 constexpr double excess_from = 1.2;
 constexpr double uncoalesced_from = 2.0;
+// Of the cycles: below, changing an instruction brings nothing.
+constexpr double least_share = 0.05;
 
 constexpr const char* plural(Op op) {
   switch (op) {
@@ -173,13 +175,13 @@ std::string place_of(const InstructionInfo& info) {
   return info.op;
 }
 
-std::string cause_of(const InstructionInfo& info, const InstructionCounters& c) {
+std::string cause_of(const InstructionInfo& info, const InstructionCounters& c, const std::string& lanes) {
   const double wavefronts = ratio(c.wavefronts, c.executed);
   const double ideal_wavefronts = ratio(c.ideal_wavefronts, c.executed);
   if (info.op.find(".shared") != std::string::npos) {
     if (wavefronts < excess_from * ideal_wavefronts) return "";
-    return fmt::format("Lanes meet in the same bank with different words: {} wavefronts where {} would do.", times(wavefronts),
-                       times(ideal_wavefronts));
+    return fmt::format("{} {} wavefronts where {} would do.", lanes.empty() ? "Lanes meet in the same bank with different words:" : lanes,
+                       times(wavefronts), times(ideal_wavefronts));
   }
   const double sectors = ratio(c.sectors, c.requests);
   const double ideal = ratio(c.ideal_sectors, c.requests);
@@ -188,6 +190,7 @@ std::string cause_of(const InstructionInfo& info, const InstructionCounters& c) 
   const std::string figures = fmt::format("{} lines, {} sectors a request where {} would do.", times(lines), times(sectors), times(ideal));
   if (info.op.starts_with("red.") || info.op.starts_with("atom."))
     return "Lanes on one address take turns, and lanes apart touch sectors of their own: " + figures;
+  if (!lanes.empty()) return lanes + " " + figures;
   if (lines >= 16) return "Lanes are a line or more apart, each in a line of its own: " + figures;
   if (sectors - ideal <= 1.05)
     return "The first lane's address is not a multiple of 32, so the last lanes fall into one sector more: " + figures;
@@ -239,14 +242,15 @@ const char* rule_of(Bound bound) {
   }
 }
 
-std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine) {
+std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine, const std::vector<SampleAccess>& samples) {
   std::vector<Finding> out;
   const Verdict v = verdict(kernel, machine);
   out.push_back({rule_of(v.bound), v.share, "kernel", kernel.head.name + " is " + v.sentence});
   if (v.bound == Bound::nothing || v.sentence.starts_with("touches")) out.back().text = kernel.head.name + " " + v.sentence;
   for (const HotInstruction& hot : hottest(kernel, machine, kernel.per_instruction.size())) {
-    if (out.size() == 4) break;
-    std::string cause = cause_of(*hot.info, *hot.counters);
+    if (out.size() == 4 || hot.share < least_share) break;
+    const auto number = static_cast<std::size_t>(hot.info - kernel.instructions.data());
+    std::string cause = cause_of(*hot.info, *hot.counters, lanes_of(number, kernel, machine, samples));
     if (cause.empty()) continue;
     const bool shared = hot.info->op.find(".shared") != std::string::npos;
     const std::string op = hot.info->op.substr(0, hot.info->op.find('.'));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "warpmem/machine.hpp"
+#include "warpmem/report.hpp"
 
 namespace warpmem::report {
 
@@ -26,8 +27,9 @@ struct Finding {
   std::string where;  // source line, pc or trace line; "kernel" for the whole
   std::string text;   // one or two sentences
 };
-// The verdict first, then at most three instructions that touch more than they need, costliest first.
-std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine);
+// The verdict first, then at most three instructions that touch more than they need and take a twentieth of the cycles,
+// costliest first.
+std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& machine, const std::vector<SampleAccess>& samples = {});
 
 // One instruction of the program with its share of the kernel's cycles.
 struct HotInstruction {
@@ -40,6 +42,10 @@ std::vector<HotInstruction> hottest(const KernelResult& kernel, const MachineCon
 
 std::string place_of(const InstructionInfo& info);  // "file.cu:14", "pc 0x10", "trace line 12" or the operation
 // Why this instruction costs what it costs, in lanes, lines, sectors or banks; "" when it takes the least possible.
-std::string cause_of(const InstructionInfo& info, const InstructionCounters& counters);
+// `lanes`: how its lanes lie, in a sentence, where that is known.
+std::string cause_of(const InstructionInfo& info, const InstructionCounters& counters, const std::string& lanes = {});
+// That sentence, from the sample of the instruction, if there is one and it costs what the executions cost on average.
+std::string lanes_of(std::size_t instruction, const KernelResult& kernel, const MachineConfig& machine,
+                     const std::vector<SampleAccess>& samples);
 
 }  // namespace warpmem::report

@@ -60,11 +60,11 @@ std::string hot_instruction(const HotInstruction& hot, std::size_t place, const 
       const std::size_t first = line->find_first_not_of(" \t");
       if (first != std::string::npos) out += "<p>" + html::element("code", line->substr(first)) + "</p>\n";
     }
-  std::string cause = cause_of(info, *hot.counters);
+  const auto index = static_cast<std::size_t>(hot.info - kernel.instructions.data());
+  std::string cause = cause_of(info, *hot.counters, lanes_of(index, kernel, machine, samples));
   if (cause.empty())
     cause = info.op.find(".shared") != std::string::npos ? "No bank conflicts." : "It touches no sector more than it needs.";
   out += html::element("p", fmt::format("{} Ran {} times.", cause, count(hot.counters->executed))) + '\n';
-  const auto index = static_cast<std::size_t>(hot.info - kernel.instructions.data());
   const auto sample = std::find_if(samples.begin(), samples.end(), [index](const SampleAccess& s) { return s.instruction == index; });
   if (sample == samples.end()) return out;
   out += html::element("p", fmt::format("As it first ran: block {}, warp {}.", count(sample->block), count(sample->warp)), "muted") + '\n';

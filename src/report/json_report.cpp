@@ -38,7 +38,7 @@ Json instruction_json(const InstructionInfo& info, const InstructionCounters& c)
   return out;
 }
 
-Json kernel_json(const KernelResult& kernel, const MachineConfig& machine) {
+Json kernel_json(const KernelResult& kernel, const MachineConfig& machine, const std::vector<SampleAccess>& samples) {
   Json out;
   out["name"] = kernel.head.name;
   out["grid"] = dims(kernel.head.grid);
@@ -58,7 +58,7 @@ Json kernel_json(const KernelResult& kernel, const MachineConfig& machine) {
   for (std::size_t i = 0; i < kernel.instructions.size() && i < kernel.per_instruction.size(); ++i)
     rows.push_back(instruction_json(kernel.instructions[i], kernel.per_instruction[i]));
   Json& found = out["findings"] = Json::array();
-  for (const report::Finding& f : report::findings(kernel, machine))
+  for (const report::Finding& f : report::findings(kernel, machine, samples))
     found.push_back({{"rule", f.rule}, {"share", f.share}, {"where", f.where}, {"text", f.text}});
   Json& missing = out["not_modelled"] = Json::array();
   for (const NotModelled& n : kernel.not_modelled) missing.push_back({{"what", n.what}, {"count", n.count}});
@@ -77,14 +77,16 @@ JsonReport::JsonReport(std::ostream& out, const MachineConfig& machine) : out_(o
        << ",\n\"config\": " << dump(Json{{"name", machine.name}, {"digest", machine.digest}}) << ",\n\"kernels\": [";
 }
 
-void JsonReport::kernel(const KernelResult& kernel) {
-  out_ << (first_ ? "\n" : ",\n") << dump(kernel_json(kernel, machine_));
+void JsonReport::kernel(const KernelResult& kernel, const std::vector<SampleAccess>& samples) {
+  out_ << (first_ ? "\n" : ",\n") << dump(kernel_json(kernel, machine_, samples));
   first_ = false;
 }
 
 // The trace's digest is known only when all of it was read, so it comes last.
-void JsonReport::finish(const ReportContext& context) {
-  out_ << "\n],\n\"trace\": " << dump(Json{{"source", context.trace_source}, {"digest", context.trace_digest}}) << "\n}\n";
+void JsonReport::finish(const ReportContext& context, const std::string& advice) {
+  out_ << "\n]";
+  if (!advice.empty()) out_ << ",\n\"advice\": " << advice;
+  out_ << ",\n\"trace\": " << dump(Json{{"source", context.trace_source}, {"digest", context.trace_digest}}) << "\n}\n";
 }
 
 }  // namespace warpmem

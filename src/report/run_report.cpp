@@ -64,17 +64,17 @@ std::string RunReport::row(const KernelResult& kernel) const {
                     short_bound(verdict(kernel, machine_).bound), style_);
 }
 
-void RunReport::kernel(const KernelResult& kernel) {
+void RunReport::kernel(const KernelResult& kernel, const std::vector<SampleAccess>& samples) {
   ++kernels_;
   cycles_ += kernel.cycles;
   time_us_ += kernel.time_us;
   if (every_kernel_) {
     if (kernels_ > 1) out_ << '\n';
-    out_ << kernel_text(kernel, machine_, context_, style_);
+    out_ << kernel_text(kernel, machine_, context_, style_, samples);
     return;
   }
   if (kernels_ == 1) {
-    first_in_full_ = kernel_text(kernel, machine_, context_, style_);
+    first_in_full_ = kernel_text(kernel, machine_, context_, style_, samples);
     first_row_ = row(kernel);
     return;
   }

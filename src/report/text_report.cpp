@@ -52,14 +52,16 @@ std::string how_often(const InstructionInfo& info, const InstructionCounters& c)
   return fmt::format("Ran {} times, {} {}.", count(c.executed), cycles, by_line ? "a line" : "each");
 }
 
-std::string hot_lines(const std::vector<HotInstruction>& hot, SourceText& text, const TextStyle& style) {
+std::string hot_lines(const std::vector<HotInstruction>& hot, const KernelResult& kernel, const MachineConfig& machine,
+                      const std::vector<SampleAccess>& samples, SourceText& text, const TextStyle& style) {
   std::string out;
   std::size_t shown = 0;
   for (const HotInstruction& h : hot) {
     if (h.share < 0.005 && shown > 0) break;
     const InstructionInfo& info = *h.info;
     out += '\n' + instruction_title(shown + 1, info, h.share, text, style);
-    std::string cause = cause_of(info, *h.counters);
+    const auto number = static_cast<std::size_t>(h.info - kernel.instructions.data());
+    std::string cause = cause_of(info, *h.counters, lanes_of(number, kernel, machine, samples));
     if (cause.empty()) {
       const bool shared = info.op.find(".shared") != std::string::npos;
       cause = shared ? "No bank conflicts."
@@ -85,22 +87,24 @@ std::string next_commands(const std::vector<HotInstruction>& hot, const ReportCo
     words.insert(words.end(), config.begin(), config.end());
     out += command(words, style.width, indent) + '\n' + std::string(indent, ' ');
   }
-  std::vector<std::string> words = {"warpmem", "run", context.trace_source};
+  const bool to_mend = worst != hot.end();
+  std::vector<std::string> words = {"warpmem", to_mend ? "advise" : "run", context.trace_source};
   words.insert(words.end(), config.begin(), config.end());
-  words.insert(words.end(), {"--json", "report.json"});
+  if (!to_mend) words.insert(words.end(), {"--json", "report.json"});
   return out + command(words, style.width, indent) + '\n';
 }
 
 }  // namespace
 
-std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style) {
+std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine, const ReportContext& context, const TextStyle& style,
+                        const std::vector<SampleAccess>& samples) {
   std::string out = headline(kernel, machine, context, style) + speed(kernel, machine) + residency(kernel, machine, style);
   out += where_cycles_go(kernel, machine, style);
   for (const std::string& table : {memory_table(kernel, style), shared_table(kernel, style)})
     if (!table.empty()) out += '\n' + table;
   const auto hot = hottest(kernel, machine, 3);
   SourceText text(context.trace_source);
-  out += hot_lines(hot, text, style);
+  out += hot_lines(hot, kernel, machine, samples, text, style);
   if (!kernel.not_modelled.empty()) {
     std::string list;
     for (const NotModelled& n : kernel.not_modelled) list += (list.empty() ? "" : ", ") + fmt::format("{} {}", count(n.count), n.what);
