@@ -81,6 +81,15 @@ TEST_CASE("one field of a structure is taken out into an array, with sectors as 
   }
 }
 
+TEST_CASE("a stride of two words is mended by a word after every 32, not by rows of two") {
+  const Advice advice = advice_on("gen:shared,stride=2", a100());
+  const Trial* padded = tried(advice, FixKind::pad_rows);
+  REQUIRE(padded != nullptr);
+  CHECK(padded->fixes[0].flat);
+  CHECK(padded->fixes[0].pitch == 128);
+  CHECK(padded->cost.wavefronts == advice.cost.wavefronts / 2);
+}
+
 TEST_CASE("a misaligned array is moved to begin on a line") {
   const Advice advice = advice_on("gen:read,elements=65536,offset=1", a100());
   const Trial* moved = tried(advice, FixKind::align);

@@ -64,6 +64,11 @@ TEST_CASE("fixes say what to write") {
   CHECK(change_text(fix(FixKind::swizzle, 128, 4), kernel).starts_with("t[y][x ^ y % 32] instead of t[y][x]"));
   CHECK(change_text(fix(FixKind::planes, 12, 4), kernel) == "float a[3][N]; instead of an array of 12-byte structures");
   CHECK(change_text(fix(FixKind::planes, 3, 1), kernel) == "unsigned char a[3][N]; instead of an array of 3-byte structures");
+  Fix flat = padded;
+  flat.flat = true;
+  CHECK(change_text(flat, kernel).starts_with("t[i + i / 32] instead of t[i]"));
+  flat.kind = FixKind::swizzle;
+  CHECK(change_text(flat, kernel).starts_with("t[i ^ i / 32 % 32] instead of t[i]"));
   Fix wide = fix(FixKind::wide_threads, 0, 4);
   wide.factor = 4;
   CHECK(fix_text(wide, kernel) == "16 bytes a thread, a quarter of the threads");

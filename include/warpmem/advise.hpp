@@ -75,6 +75,7 @@ struct Fix {
   std::uint64_t pad = 0;
   std::uint64_t shift = 0;
   unsigned factor = 0;
+  bool flat = false;  // pad_rows, swizzle: lanes do not step by rows; the array is taken as rows of all banks
 };
 
 struct Cost {

@@ -72,11 +72,13 @@ void propose_shared_layout(const Seen& seen, std::uint32_t instruction, std::vec
     Fix pad = over(region, FixKind::pad_rows, instruction);
     pad.pitch = pitch;
     pad.unit = pad.pad = unit;
+    pad.flat = pitch != step;
     consider(pad);
     if (!std::has_single_bit(pitch) || pitch < unit * 2) continue;
     Fix swizzle = over(region, FixKind::swizzle, instruction);
     swizzle.pitch = pitch;
     swizzle.unit = unit;
+    swizzle.flat = pad.flat;
     consider(swizzle);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

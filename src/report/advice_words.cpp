@@ -179,9 +179,10 @@ const char* fix_name(FixKind kind) {
 std::string fix_text(const Fix& fix, const KernelResult& kernel) {
   switch (fix.kind) {
     case FixKind::pad_rows:
+      if (fix.flat) return fmt::format("an element left out after every {}", fix.pitch / fix.unit);
       return fmt::format("rows padded to {}", words(fix.pitch + fix.pad));
     case FixKind::swizzle:
-      return "columns swizzled by the row";
+      return fix.flat ? "indices swizzled" : "columns swizzled by the row";
     case FixKind::align:
       return fmt::format("array moved to begin on a line, {} bytes earlier", fix.shift);
     case FixKind::planes:
@@ -212,8 +213,10 @@ std::string change_text(const Fix& fix, const KernelResult&) {
   const std::uint64_t rows = fix.pitch == 0 ? 0 : (fix.end - fix.begin + fix.pitch - 1) / fix.pitch;
   switch (fix.kind) {
     case FixKind::pad_rows:
+      if (fix.flat) return fmt::format("t[i + i / {}] instead of t[i], where it is written and where it is read", columns);
       return fmt::format("__shared__ {} t[{}][{}]; instead of t[{}][{}]", type, rows, columns + fix.pad / fix.unit, rows, columns);
     case FixKind::swizzle:
+      if (fix.flat) return fmt::format("t[i ^ i / {0} % {0}] instead of t[i], where it is written and where it is read", columns);
       return fmt::format("t[y][x ^ y % {}] instead of t[y][x], where it is written and where it is read",
                          std::min<std::uint64_t>(fix.pitch, line_bytes) / fix.unit);
     case FixKind::align:
