@@ -219,6 +219,12 @@ KERNEL structure_kernel(const T* in, T* out) {
   out[threadIdx.x] = in[threadIdx.x];
 }
 
+KERNEL vectors_kernel(const record_kernels::Vector* in, record_kernels::Vector* out) {
+  const unsigned t = threadIdx.x;
+  out[t] = in[t];
+  out[t + 2] = in[t + 2];
+}
+
 __attribute__((noinline)) int deeper(int* out, int n) {
   volatile char room[4096];
   room[n % 4096] = 1;
@@ -331,6 +337,9 @@ int copy_floats(const Floats* in, Floats* out) {
 }
 int copy_doubles(const Doubles* in, Doubles* out) {
   return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+}
+int copy_vectors(const Vector* in, Vector* out) {
+  return launch(2, "vectors_kernel", [=] { vectors_kernel(in, out); });
 }
 int copy_pairs(const Pair* in, Pair* out) {
   return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });

@@ -44,7 +44,9 @@ struct Pair {
 };
 int copy_floats(const Floats* in, Floats* out);     // two threads, a structure each
 int copy_doubles(const Doubles* in, Doubles* out);  // two threads
-int copy_pairs(const Pair* in, Pair* out);          // two threads
+typedef float Vector __attribute__((vector_size(16)));
+int copy_vectors(const Vector* in, Vector* out);  // two threads, two vectors each
+int copy_pairs(const Pair* in, Pair* out);        // two threads
 int recurse(int* out);
 int divide(int* out, int by);
 int read_pointer(const int* in, int* out);            // one warp

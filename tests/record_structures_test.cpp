@@ -45,3 +45,14 @@ TEST_CASE("A pair of doubles is no vector: two words of 8 bytes") {
   CHECK(copied(record_kernels::copy_pairs) == Strings{"ld.global.b64 0x200000000000+16", "ld.global.b64 0x200000000008+16",
                                                       "st.global.b64 0x200000000100+16", "st.global.b64 0x200000000108+16"});
 }
+
+TEST_CASE("Vectors copied one after the other stay whole, beside structures of their size") {
+  const Recorded recorded = record([] {
+    auto* const in = device<record_kernels::Vector>(4);
+    auto* const out = device<record_kernels::Vector>(4);
+    record_kernels::copy_vectors(in, out);
+  });
+  CHECK(Strings(recorded.lines.begin() + 3, recorded.lines.end()) ==
+        Strings{"ld.global.b128 0x200000000000+16", "st.global.b128 0x200000000100+16", "ld.global.b128 0x200000000020+16",
+                "st.global.b128 0x200000000120+16"});
+}

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <new>
+#include <utility>
 
 #include "record/switch.hpp"
 #if defined(__SANITIZE_ADDRESS__)
@@ -71,5 +72,11 @@ void Coroutine::start(void* pointer) {
 void Coroutine::resume() { inside_ = jump(inside_, this, stack_.begin(), stack_.size()).fctx; }
 
 void Coroutine::suspend() { outside_ = jump(outside_, this, outside_stack.stack, outside_stack.bytes).fctx; }
+
+void on_large_stack(std::function<void()> body) {
+  const Outside before = outside_stack;
+  Coroutine(std::size_t{1} << 20, std::move(body)).resume();
+  outside_stack = before;
+}
 
 }  // namespace warpmem::record

@@ -53,4 +53,7 @@ class Coroutine {
   bool done_ = false;
 };
 
+// Calls `body` on a stack of 1 MiB: for what device code's threads have the hooks do and their own stacks are too small for.
+void on_large_stack(std::function<void()> body);
+
 }  // namespace warpmem::record

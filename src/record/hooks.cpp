@@ -26,9 +26,10 @@ void note_words(LaneLog& log, const char* pointer, std::size_t bytes, unsigned o
 }
 
 // b[i] = a[i]: g++ tells of the write before the read, with nothing in between but the second hook's arguments.
-constexpr Code copy_reach = 40;  // bytes of code
-bool is_copy(const LaneLog& log, std::size_t bytes, Code code) {
-  return log.copy.bytes == bytes && log.copy.words_after == log.written && code - log.copy.code < copy_reach;
+// In bytes of code; of 16 bytes less, for the store of a vector may lie between.
+constexpr Code copy_reach = 40, copy_reach_16 = 15;
+bool is_copy(const LaneLog& log, std::size_t bytes, Code code, Code reach) {
+  return log.copy.bytes == bytes && log.copy.words_after == log.written && code - log.copy.code < reach;
 }
 
 void note_structure_write(LaneLog& log, const char* pointer, std::size_t bytes, Code code) {
@@ -41,7 +42,7 @@ void note_structure_write(LaneLog& log, const char* pointer, std::size_t bytes, 
 
 void note_structure_read(LaneLog& log, const char* pointer, std::size_t bytes, Code code) {
   const LaneLog::Copy copy = log.copy;
-  const bool second = is_copy(log, bytes, code);
+  const bool second = is_copy(log, bytes, code, copy_reach);
   if (second) {
     log.written = copy.words_before;
     log.accesses_written = copy.accesses_before;
@@ -70,7 +71,7 @@ void note_16(const char* pointer, unsigned op, Code code) {
   const unsigned word = current_recorder->structure_word(code, 16, 8);
   if (word == 0 || word == 16) {
     note_access(*log, pointer, Shape::of(op, 4, op == 0 ? ca : wb, false), code);
-  } else if (op == 0 && is_copy(*log, 16, code)) {
+  } else if (op == 0 && is_copy(*log, 16, code, copy_reach_16)) {
     note_structure_read(*log, pointer, 16, code);
   } else if ((reinterpret_cast<std::uint64_t>(pointer) & 15U) != 0) {
     note_range(pointer, 16, op, code);

@@ -56,8 +56,10 @@ const std::string& Recorder::function_of(Code code) {
   return found->second;
 }
 
-unsigned Recorder::find_structure_word(Code code, std::size_t bytes) {
-  return structure_words_[code] = symbols().structure_alignment(code, bytes);
+unsigned Recorder::find_structure_word(Code code, std::size_t bytes, unsigned least) {
+  unsigned& word = structure_words_[code];
+  on_large_stack([&] { word = symbols().structure_alignment(code, bytes, least); });
+  return word;
 }
 
 // As cudaLaunchKernel checks: cudaErrorInvalidConfiguration, cudaErrorInvalidValue.

@@ -64,10 +64,10 @@ class Recorder {
   // The source line and function of a place, as they were found before.
   const std::string& line_of(Code code);
   const std::string& function_of(Code code);
-  // The alignment of the user's structures of this size around the place; 0: there are none.
-  unsigned structure_word(Code code, std::size_t bytes) {
+  // The alignment, `least` and more, of the user's structures of this size around the place; 0: there are none.
+  unsigned structure_word(Code code, std::size_t bytes, unsigned least = 1) {
     const auto known = structure_words_.find(code);
-    return known != structure_words_.end() ? known->second : find_structure_word(code, bytes);
+    return known != structure_words_.end() ? known->second : find_structure_word(code, bytes, least);
   }
   Error error_of(const Fault& fault);
 
@@ -77,7 +77,7 @@ class Recorder {
     bool order_matters = false;
   };
   const Symbols& symbols();
-  unsigned find_structure_word(Code code, std::size_t bytes);
+  unsigned find_structure_word(Code code, std::size_t bytes, unsigned least);
   int refusal(const LaunchRequest& request) const;
   bool wanted(const LaunchRequest& request, const Kernel& kernel, std::string key);
   bool within_budget();

@@ -208,6 +208,13 @@ bool Records::place(Record& record, std::uint32_t lanes) {
 void Records::same_shape(std::uint32_t lanes, Code code, Shape shape) {
   put_arithmetic();
   if (fault_ || !room()) return;
+  if (shape.joined()) {
+    shape = shape.apart();
+    bool one = !shape.shared();
+    const std::uint64_t first = load_.address[static_cast<unsigned>(std::countr_zero(lanes))];
+    each_lane(lanes, [&](unsigned lane) { one = one && load_.address[lane] == first; });
+    if (one) lanes = std::bit_floor(lanes);
+  }
   Site& at = site(code, shape);
   Record record;
   record.lanes = LaneMask(lanes);

@@ -54,6 +54,8 @@ unsigned alignment_of(Dwarf_Die type, unsigned depth) {
 
 struct Search {
   std::size_t bytes;
+  unsigned least;
+  Dwarf_Addr at;
   const std::function<bool(const char*)>& is_foreign;
   unsigned smallest = 0;
 
@@ -62,6 +64,7 @@ struct Search {
     each_child(parent, [&](Dwarf_Die& die) {
       const int tag = dwarf_tag(&die);
       if (is_structure(tag)) look_at(die);
+      if (tag == DW_TAG_subprogram && dwarf_haspc(&die, at) <= 0) return;
       if (is_structure(tag) || tag == DW_TAG_namespace || tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block) within(die, depth + 1);
     });
   }
@@ -70,14 +73,16 @@ struct Search {
     const char* const file = dwarf_decl_file(&die);
     if (file == nullptr || is_foreign(file)) return;
     const unsigned alignment = alignment_of(die, 0);
+    if (alignment < least) return;
     smallest = smallest == 0 ? alignment : std::min(smallest, alignment);
   }
 };
 
 }  // namespace
 
-unsigned smallest_alignment(Dwarf_Die unit, std::size_t bytes, const std::function<bool(const char*)>& is_foreign) {
-  Search search{bytes, is_foreign};
+unsigned smallest_alignment(Dwarf_Die unit, std::size_t bytes, unsigned least, Dwarf_Addr at,
+                            const std::function<bool(const char*)>& is_foreign) {
+  Search search{bytes, least, at, is_foreign};
   search.within(unit, 0);
   return search.smallest;
 }

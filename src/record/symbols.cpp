@@ -136,11 +136,12 @@ bool Symbols::is_foreign(const std::string& file) const {
   return std::any_of(foreign_.begin(), foreign_.end(), [&](const std::string& prefix) { return file.starts_with(prefix); });
 }
 
-unsigned Symbols::structure_alignment(Code code, std::size_t bytes) const {
+unsigned Symbols::structure_alignment(Code code, std::size_t bytes, unsigned least) const {
   if (debug_->module == nullptr || code == 0) return 0;
   Dwarf_Addr bias = 0;
   Dwarf_Die* const unit = dwfl_module_addrdie(debug_->module, debug_->begin + code - 1, &bias);
-  return unit == nullptr ? 0 : smallest_alignment(*unit, bytes, [this](const char* file) { return is_foreign(file); });
+  const Dwarf_Addr at = debug_->begin + code - 1 - bias;
+  return unit == nullptr ? 0 : smallest_alignment(*unit, bytes, least, at, [this](const char* file) { return is_foreign(file); });
 }
 
 std::string plain_name(const std::string& demangled) {

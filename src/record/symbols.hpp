@@ -25,9 +25,9 @@ class Symbols {
   std::string function_name(Code code) const;
   // "file:line" of the instruction whose call returns to `code`; "" without debug information.
   std::string line_of(Code code) const;
-  // The alignment, 1 to 16, of the structures of this size that the user's source around the place has; the smallest of
+  // The alignment, `least` to 16, of the structures of this size that the user's source around the place has; the smallest of
   // several, 0 of none.
-  unsigned structure_alignment(Code code, std::size_t bytes) const;
+  unsigned structure_alignment(Code code, std::size_t bytes, unsigned least) const;
 
  private:
   bool is_foreign(const std::string& file) const;

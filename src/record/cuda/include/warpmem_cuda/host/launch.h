@@ -6,7 +6,6 @@
 #ifndef WARPMEM_CUDA_LAUNCH_H
 #define WARPMEM_CUDA_LAUNCH_H
 
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -42,14 +41,31 @@ struct CountTo<0, _I...> {
   typedef Indices<_I...> type;
 };
 
+// No std::tuple: its functions would be device code like the kernel, and every thread would pass through them.
+template <size_t, class _T>
+struct Held {
+  _T value;
+  template <class _From>
+  explicit Held(_From&& __from) : value(std::forward<_From>(__from)) {}
+};
+template <class _Indices, class... _Arguments>
+struct Values;
+template <size_t... _I, class... _Arguments>
+struct Values<Indices<_I...>, _Arguments...> : Held<_I, _Arguments>... {
+  template <class... _From>
+  explicit Values(_From&&... __from) : Held<_I, _Arguments>(std::forward<_From>(__from))... {}
+};
+
 template <class _Call, class... _Arguments>
 struct Packed {
   _Call* call;
-  std::tuple<_Arguments...> arguments;
+  Values<typename CountTo<sizeof...(_Arguments)>::type, _Arguments...> arguments;
 
+  template <class... _From>
+  explicit Packed(_Call* __call, _From&&... __from) : call(__call), arguments(std::forward<_From>(__from)...) {}
   template <size_t... _I>
   __attribute__((no_sanitize("thread"), no_sanitize_coverage)) void run(Indices<_I...>) {
-    (*call)(std::get<_I>(arguments)...);
+    (*call)(static_cast<Held<_I, _Arguments>&>(arguments).value...);
   }
   __attribute__((no_sanitize("thread"), no_sanitize_coverage)) static void thread(void* __self) {
     static_cast<Packed*>(__self)->run(typename CountTo<sizeof...(_Arguments)>::type{});
@@ -90,7 +106,7 @@ template <class _Call, class... _Arguments>
 void launch(const Geometry& __g, const char* __name, const char* __file, int __line, const void* __function, _Call&& __call,
             _Arguments&&... __arguments) {
   typedef launching::Packed<typename std::remove_reference<_Call>::type, typename std::decay<_Arguments>::type...> _Packed;
-  _Packed __packed = {&__call, std::tuple<typename std::decay<_Arguments>::type...>(std::forward<_Arguments>(__arguments)...)};
+  _Packed __packed(&__call, std::forward<_Arguments>(__arguments)...);
   launching::start(__g, 0, __name, __file, __line, __function, _Packed::thread, &__packed);
 }
 
