@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <cctype>
+
+#include "record/front/source_line.hpp"
 
 namespace warpmem::front {
 namespace {
-
-// The user's line, as it stood before macros were expanded; "" when the file cannot be read.
-std::string source_line(const std::string& file, std::uint32_t line) {
-  std::ifstream in(file);
-  std::string text;
-  for (std::uint32_t i = 0; i < line; ++i)
-    if (!std::getline(in, text)) return {};
-  return text;
-}
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -50,7 +43,7 @@ void Unit::refuse(std::size_t i, std::string message) {
   if (refused) return;
   const Token& t = token(i);
   Error error{ErrorKind::input, std::move(message), tokens.files[t.file], t.line};
-  error.excerpt = source_line(error.file, t.line);
+  error.excerpt = source_line(error.file, t.line);  // before macros were expanded
   error.column = error.excerpt_column = column_of(error.excerpt, t.text);
   refused = std::move(error);
 }
