@@ -54,6 +54,27 @@ TEST_CASE("trace records what a program's kernel reads and writes") {
   for (const json& instruction : kernel.at("instructions")) CHECK(has(instruction.at("src"), "saxpy.cu:19"));
 }
 
+TEST_CASE("what nvcc joins, merges or keeps in registers before a GPU sees it is so recorded") {
+  const Traced rules(programs + "compiler_rules.cu --config h200");
+  INFO(rules.err);
+  REQUIRE(rules.status == 0);
+  CHECK(rules.out == "right\n");
+  const json report = rules.report();
+  const auto count = [&](std::size_t kernel, const std::string& what) {
+    return report.at("kernels").at(kernel).at("metrics").at("l1tex__t_" + what + ".sum").get<int>();
+  };
+  // Two warps each: one lane of each to the counter and the maximum, all lanes to their own places.
+  CHECK(count(0, "requests_pipe_lsu_mem_global_op_red") == 6);
+  CHECK(count(0, "sectors_pipe_lsu_mem_global_op_red") == 2 + 2 + 2 * 5);
+  CHECK(count(1, "requests_pipe_lsu_mem_global_op_ld") == 2);
+  CHECK(count(2, "requests_pipe_lsu_mem_global_op_ld") == 2);
+  CHECK(count(2, "requests_pipe_lsu_mem_global_op_st") == 2);
+  CHECK(count(3, "requests_pipe_lsu_mem_global_op_ld") == 8);
+  CHECK(count(3, "requests_pipe_lsu_mem_global_op_st") == 8);
+  CHECK(count(4, "requests_pipe_lsu_mem_global_op_ld") == 4);
+  CHECK(count(4, "requests_pipe_lsu_mem_global_op_st") == 2);
+}
+
 TEST_CASE("what is recorded is counted as the profiler counts it on hardware") {
   const Traced patterns(programs + "patterns.cu --config h200");
   INFO(patterns.err);

@@ -13,10 +13,12 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "cli/trace_device.hpp"
 #include "cli/trace_words.hpp"
 #include "record/front/build.hpp"
 #include "record/front/process.hpp"
+#include "report/layout.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/report.hpp"
 
@@ -77,7 +79,10 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   s.quiet = values.count("quiet") != 0;
   s.output = string_or(values, "output", fs::path(s.build.files[0]).stem().string() + ".wmb");
   if (s.output == "-") return usage_error("standard output belongs to the traced program: name a file with -o");
-  if (s.output == s.build.files[0]) return usage_error("-o names the source itself, which would be written over");
+  for (const std::string& file : s.build.files) {
+    std::error_code none;
+    if (fs::equivalent(s.output, file, none)) return usage_error("-o names '" + file + "' itself, which would be written over");
+  }
   for (const auto& [option, least] : {std::pair{"launches", 1}, {"unroll", 1}, {"stack", 16384}}) {
     const auto number = whole_number(values, option, 1, static_cast<std::uint64_t>(least), 1U << 30);
     if (!number) return tl::make_unexpected(number.error());
@@ -97,12 +102,14 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   return s;
 }
 
+int report_end_by_signal() {
+  spdlog::error("warpmem: interrupted.");
+  return interrupted;
+}
+
 // What the program ended with, said where it is not plain success.
 int exit_status(const front::Ended& ended) {
-  if (ended.interrupted()) {
-    spdlog::error("warpmem: interrupted.");
-    return interrupted;
-  }
+  if (ended.interrupted()) return report_end_by_signal();
   if (ended.signal != 0) {
     spdlog::error("warpmem: the traced program was ended by signal {} ({}).", ended.signal, strsignal(ended.signal));
     return 128 + ended.signal;
@@ -125,20 +132,22 @@ int trace(const Settings& s) {
     return report_error(Error{ErrorKind::input, "--compute needs objdump, which is not installed (on Debian: apt-get install binutils)"},
                         nothing_traced);
   if (const auto fine = can_write(s.output); !fine) return report_error(fine.error(), nothing_traced);
+  catch_interrupts();  // between the programs that are run here, too, nothing is left behind
   const auto folder = front::WorkFolder::make(s.keep);
   if (!folder) return report_error(folder.error(), nothing_traced);
 
   const auto built = front::build(s.build, *toolkit, folder->path());
   if (!built) {
-    if (built.error().error.message == "interrupted") return interrupted;
+    if (built.error().interrupted) return report_end_by_signal();
     if (!built.error().messages.empty()) spdlog::error("{}", without_last_newline(built.error().messages));
     return report_error(built.error().error, nothing_traced);
   }
+  if (stop_wanted()) return report_end_by_signal();
   if (built->kernels.empty()) spdlog::warn("warpmem: there is no kernel (__global__) in these files.");
 
   // Never a trace of an earlier run under this one's name.
   std::error_code ignored;
-  fs::remove(s.output, ignored);
+  if (fs::is_regular_file(s.output, ignored)) fs::remove(s.output, ignored);
   front::Command command{{built->program.string()}, s.environment, {}};
   command.words.insert(command.words.end(), s.arguments.begin(), s.arguments.end());
   command.environment.emplace_back("WARPMEM_RECORD_OUTPUT", fs::absolute(s.output).string());
@@ -150,7 +159,7 @@ int trace(const Settings& s) {
   fs::remove(s.output + ".part" + std::to_string(ended->process), ignored);
   const int status = exit_status(*ended);
   if (fs::exists(s.output, ignored))
-    spdlog::warn("next: warpmem run --config {} {}", s.machine, s.output);
+    spdlog::warn("next: warpmem run --config {} {}", report::shell_word(s.machine), report::shell_word(s.output));
   else if (status == done)
     spdlog::warn("warpmem: no launch was traced, and there is no {}.", s.output);
   return status;

@@ -31,6 +31,10 @@ constexpr std::array<std::string_view, 10> valued{"-gencode", "--generate-code",
                                                   "-Xptxas",  "--ptxas-options", "-maxrregcount", "--maxrregcount",
                                                   "-ccbin",   "--threads"};
 
+// Libraries whose functions a traced program is linked with anyway.
+constexpr std::array<std::string_view, 7> provided{"-lcudart", "-lcudart_static", "-lcudadevrt", "-lcuda",
+                                                   "-lcublas", "-lcurand",        "-lnvToolsExt"};
+
 template <class List>
 bool holds(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
@@ -68,7 +72,7 @@ TraceWords trace_words(const Words& words) {
       if (value() == "cu") out.own.emplace_back("--cuda");
     } else if (name == "-dc" || name == "-rdc" || name == "--relocatable-device-code" || name == "--device-c") {
       if (name == "-dc" || name == "--device-c" || value() == "true") out.own.emplace_back("--relocatable");
-    } else if (name == "-lcudart" || name == "-lcuda" || holds(alone, name)) {
+    } else if (holds(provided, name) || holds(alone, name)) {
       out.without_meaning.push_back(word);
     } else if (holds(valued, name)) {
       out.without_meaning.push_back(word);

@@ -28,8 +28,11 @@ std::string whole_file(const fs::path& path) {
   return text.str();
 }
 
+// A file's name as g++ takes it for one: a word that begins with '@' would name a file of options.
+std::string operand(const std::string& file) { return file.starts_with('@') || file.starts_with('-') ? "./" + file : file; }
+
 tl::unexpected<BuildFailure> failure(Error error, std::string messages = {}) {
-  return tl::make_unexpected(BuildFailure{std::move(error), std::move(messages)});
+  return tl::make_unexpected(BuildFailure{std::move(error), std::move(messages), false});
 }
 tl::unexpected<BuildFailure> failure(std::string message, std::string file = {}) {
   return failure(Error{ErrorKind::input, std::move(message), std::move(file)});
@@ -45,7 +48,7 @@ class Builder {
       const auto language = language_of(file);
       if (!language) return tl::make_unexpected(language.error());
       if (*language == Language::object) {
-        objects_.push_back(file);
+        objects_.push_back(operand(file));
         continue;
       }
       const fs::path object = folder_ / (std::to_string(objects_.size()) + "-" + fs::path(file).stem().string() + ".o");
@@ -93,7 +96,7 @@ class Builder {
     const fs::path messages = folder_ / "messages";
     const auto ended = run({words, {}, messages});
     if (!ended) return failure(ended.error());
-    if (ended->interrupted()) return failure(Error{ErrorKind::internal, "interrupted"});
+    if (ended->interrupted()) return tl::make_unexpected(BuildFailure{Error{ErrorKind::internal, "interrupted"}, {}, true});
     if (ended->signal == 0 && ended->status == 0) return {};
     std::string said = whole_file(messages);
     if (auto refused = refused_header(said)) return failure(*std::move(refused));
@@ -109,7 +112,7 @@ class Builder {
     const std::string architecture = std::to_string(options_.architecture * 10);
     words.insert(words.end(), {dialect(), "-E", "-x", "c++", "-D__CUDACC__=1", "-D__NVCC__=1", "-include", "warpmem_cuda.h"});
     if (options_.architecture != 0) words.push_back("-D__CUDA_ARCH__=" + architecture);
-    words.insert(words.end(), {file, "-o", preprocessed.string()});
+    words.insert(words.end(), {operand(file), "-o", preprocessed.string()});
     if (const auto done = compiler(words, file, "this file cannot be preprocessed: see g++'s messages above"); !done) return done;
 
     const std::string text = whole_file(preprocessed);
@@ -131,7 +134,7 @@ class Builder {
   Done compile_plain(const std::string& file, const fs::path& object, Language language) {
     Words words = common(language == Language::c ? "gcc" : "g++");
     if (language == Language::cpp) words.push_back(dialect());
-    words.insert(words.end(), {"-g1", "-w", "-c", file, "-o", object.string()});
+    words.insert(words.end(), {"-g1", "-w", "-c", operand(file), "-o", object.string()});
     return compiler(words, file, std::string("this file does not compile: see ") + words[0] + "'s messages above");
   }
 

@@ -31,7 +31,8 @@ struct BuiltProgram {
 
 struct BuildFailure {
   Error error;
-  std::string messages{};  // the compiler's own, to be shown before the error; may be empty
+  std::string messages{};    // the compiler's own, to be shown before the error; may be empty
+  bool interrupted = false;  // by Ctrl-C or the like: there is nothing to be said of the program
 };
 
 // Works in `folder`, with g++ (gcc for C) as PATH leads to it.

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -36,18 +37,40 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return out;
 }
 
-// Ignores Ctrl-C here while a program runs that gets it, too.
+std::atomic<int> other{0};      // the program that is waited for; 0: not started yet
+std::atomic<int> for_other{0};  // a signal that came before it was started
+
+extern "C" void hand_on(int signal) {
+  if (const int process = other; process != 0)
+    kill(process, signal);
+  else
+    for_other = signal;
+}
+
+// Ignores Ctrl-C here while a program runs that gets it, too, and hands on what it does not get.
 class InterruptsLeftToOther {
  public:
   InterruptsLeftToOther() {
-    struct sigaction ignore {};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignore, &interrupt_);
-    sigaction(SIGQUIT, &ignore, &quit_);
+    other = for_other = 0;
+    struct sigaction action {};
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &action, &interrupt_);
+    sigaction(SIGQUIT, &action, &quit_);
+    action.sa_handler = hand_on;
+    sigaction(SIGTERM, &action, &end_);
+    sigaction(SIGHUP, &action, &hang_up_);
+    if (hang_up_.sa_handler == SIG_IGN) sigaction(SIGHUP, &hang_up_, nullptr);  // nohup is for both
   }
   ~InterruptsLeftToOther() {
     sigaction(SIGINT, &interrupt_, nullptr);
     sigaction(SIGQUIT, &quit_, nullptr);
+    sigaction(SIGTERM, &end_, nullptr);
+    sigaction(SIGHUP, &hang_up_, nullptr);
+    other = 0;
+  }
+  void started(pid_t process) {
+    other = process;
+    if (const int signal = for_other; signal != 0) kill(process, signal);
   }
   InterruptsLeftToOther(const InterruptsLeftToOther&) = delete;
   InterruptsLeftToOther& operator=(const InterruptsLeftToOther&) = delete;
@@ -55,6 +78,8 @@ class InterruptsLeftToOther {
  private:
   struct sigaction interrupt_ {};
   struct sigaction quit_ {};
+  struct sigaction end_ {};
+  struct sigaction hang_up_ {};
 };
 
 int spawn(pid_t& pid, const Command& command) {
@@ -80,13 +105,14 @@ int spawn(pid_t& pid, const Command& command) {
 
 }  // namespace
 
-bool Ended::interrupted() const { return signal == SIGINT || signal == SIGTERM; }
+bool Ended::interrupted() const { return signal == SIGINT || signal == SIGTERM || signal == SIGHUP; }
 
 Result<Ended> run(const Command& command) {
-  const InterruptsLeftToOther guard;
+  InterruptsLeftToOther guard;
   pid_t pid = 0;
   if (const int problem = spawn(pid, command); problem != 0)
     return input_error(command.words[0] + " cannot be started: " + std::strerror(problem));
+  guard.started(pid);
   int raw = 0;
   while (waitpid(pid, &raw, 0) < 0) {
     if (errno != EINTR) return input_error(command.words[0] + " cannot be waited for: " + std::strerror(errno));

@@ -17,14 +17,15 @@ struct Command {
 };
 
 struct Ended {
-  int status = 0;  // exit status, when signal is 0
-  int signal = 0;  // that ended it
+  int status = 0;   // exit status, when signal is 0
+  int signal = 0;   // that ended it
   int process = 0;  // its number
   bool interrupted() const;
 };
 
-// Starts the program and waits for its end. Ctrl-C in the meantime reaches the program and is not heeded here. A program
-// that cannot be started is an input error that says why.
+// Starts the program and waits for its end. Ctrl-C in the meantime reaches the program and is not heeded here; what else asks
+// this process to end (SIGTERM, SIGHUP) is handed on to the program. One that cannot be started is an input error that says
+// why. Not to be called by two threads at once.
 Result<Ended> run(const Command& command);
 
 // Whether PATH leads to the program.
