@@ -206,3 +206,37 @@ TEST_CASE("inline PTX that C++ can say is said in C++") {
   }
   SECTION("the host's assembly is the host's") { CHECK(body("asm(\"rdtsc\");") == "asm(\"rdtsc\");"); }
 }
+
+TEST_CASE("an atomic on one address for all threads is told from others: its warp adds up first") {
+  const auto becomes = [](const std::string& call, const std::string& before = "") {
+    const std::string text = rewritten("__device__ int count; __global__ void k(int *p, unsigned n) { " + before + call + "; }");
+    return text.find("warpmem_joined_") != std::string::npos ? "joined" : text.find("warpmem_red_") != std::string::npos ? "red" : "none";
+  };
+  CHECK(becomes("atomicAdd(p, 1)") == std::string("joined"));
+  CHECK(becomes("atomicMax(&p[3], x)") == std::string("joined"));
+  CHECK(becomes("atomicOr(p + blockIdx.x * 4, x)") == std::string("joined"));
+  CHECK(becomes("atomicAdd(&count, 1)") == std::string("joined"));
+  CHECK(becomes("atomicAdd(&p[i], 1)") == std::string("red"));
+  CHECK(becomes("atomicAdd(p + threadIdx.x, 1)") == std::string("red"));
+  CHECK(becomes("atomicAdd(p, 1)", "p += threadIdx.x; ") == std::string("red"));
+  CHECK(becomes("atomicAdd(p, 1)", "int *p = q; ") == std::string("red"));
+  CHECK(becomes("atomicInc(p, 7)") == std::string("red"));
+  CHECK(becomes("x = atomicAdd(p, 1)") == std::string("none"));
+  CHECK(rewritten("__device__ void f(int *p) { atomicAdd(p, 1); }") == "void f(int *p) { ::warpmem_red_atomicAdd(p, 1); }");
+}
+
+TEST_CASE("a component that is read from a vector in memory loads the vector, and time is the device's") {
+  const Row row =
+      GENERATE(Row{"s = a[i].x + a[i + 1].y;", "s = ::warpmem::whole(a[i]).x + ::warpmem::whole(a[i + 1]).y;"},
+               Row{"f(a[i][j].z);", "f(::warpmem::whole(a[i][j]).z);"}, Row{"s = v.x * w.y;", "s = ::warpmem::whole(v).x * w.y;"},
+               Row{"s = b & a[i].x;", "s = b & ::warpmem::whole(a[i]).x;"}, Row{"a[i].x = a[j].x;", "a[i].x = ::warpmem::whole(a[j]).x;"},
+               Row{"a[i].x += 1;", "a[i].x += 1;"}, Row{"++a[i].x;", "++a[i].x;"}, Row{"a[i].x <<= 1;", "a[i].x <<= 1;"},
+               Row{"p = &a[i].x;", "p = &a[i].x;"}, Row{"f(g, &a[i].x);", "f(g, &a[i].x);"}, Row{"s = a[i].length;", "s = a[i].length;"},
+               Row{"s = a[i].x[2];", "s = a[i].x[2];"}, Row{"s = b.a[i].x;", "s = b.a[i].x;"},
+               Row{"t = clock() - u.clock();", "t = ::warpmem_clock() - u.clock();"});
+  const std::string before = "__device__ void f(const float4& v, float4 w) { ", after = " }";
+  CAPTURE(row.source);
+  CHECK(rewritten(before + row.source + after) == "void f(const float4& v, float4 w) { " + std::string(row.text) + after);
+  const std::string host = "void f(const float4& v) { " + std::string(row.source) + " }";
+  CHECK(rewritten(host) == host);
+}

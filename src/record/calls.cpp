@@ -45,6 +45,12 @@ void warpmem_shared_variable(const void* variable, size_t bytes, size_t alignmen
   if (current_lane != nullptr && variable != nullptr) current_recorder->shared().declare(variable, bytes, alignment, name);
 }
 
+unsigned long long warpmem_cycles(void) noexcept {
+  constexpr unsigned long long per_call = 32;
+  static thread_local unsigned long long cycles = 0;
+  return cycles += per_call;
+}
+
 int warpmem_in_kernel(void) noexcept { return current_lane != nullptr ? 1 : 0; }
 unsigned warpmem_lane(void) noexcept { return current_lane == nullptr ? 0 : current_lane->linear % 32; }
 unsigned warpmem_warp(void) noexcept { return current_lane == nullptr ? 0 : current_lane->linear / 32; }

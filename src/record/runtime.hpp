@@ -86,11 +86,17 @@ unsigned warpmem_warp(void) WARPMEM_NOTHROW; /* within the block */
  * __attribute__((no_sanitize("thread"), no_sanitize_coverage)), or by inline assembly). address, bytes (1-16), kind, cache. */
 enum warpmem_kind { warpmem_load = 0, warpmem_store = 1, warpmem_reduction = 2, warpmem_atomic = 3 };
 enum warpmem_cache { warpmem_ca = 0, warpmem_cg, warpmem_cs, warpmem_lu, warpmem_cv, warpmem_wb, warpmem_wt }; /* -1: the default */
+/* In the place of a cache operator: a reduction of 32-bit integers to an address that is seen in the source to be the same in
+ * all lanes. nvcc adds up over the warp first, and one lane goes to memory. */
+enum warpmem_joining { warpmem_joined = 7 };
 /* Must be a call in the function that stands for the instruction: its return address is the instruction's pc. An inlined
  * helper is best (`static inline __attribute__((always_inline))`): then each use is an instruction of its own. */
 void warpmem_access(const void*, unsigned, int, int);
 /* Something that is not modelled (a texture load, ...): counted by name, per warp instruction's lane. */
 void warpmem_not_modelled(const char*);
+
+/* Cycles, a few more with each call: for clock() in device code. */
+unsigned long long warpmem_cycles(void) WARPMEM_NOTHROW;
 
 /* ---- memory. kind 0 device, 1 managed, 2 pinned host. Null: no room. Contents are zero. */
 void* warpmem_device_allocate(size_t, int) WARPMEM_NOTHROW;

@@ -1,4 +1,6 @@
 // atomicAdd(p, v);  ->  ::warpmem_red_atomicAdd(p, v);  A GPU makes a reduction of an atomic whose old value nobody uses.
+// Where the address is plainly the same in all threads of a block it is ::warpmem_joined_atomicAdd(p, v): nvcc adds up over
+// the warp first.
 #include "record/front/unit.hpp"
 
 namespace warpmem::front {
@@ -41,6 +43,68 @@ bool begins_statement(const Unit& unit, std::size_t i) {
   return false;
 }
 
+// Of which nvcc makes one for the warp.
+bool can_join(std::string_view name) {
+  for (const std::string_view operation : {"Inc", "Dec"})
+    if (name.starts_with("atomic") && name.substr(6).starts_with(operation)) return false;
+  return true;
+}
+
+const Body* kernel_around(const Unit& unit, std::size_t i) {
+  for (const Body& body : unit.structure.bodies) {
+    if (i < body.open || i > body.close) continue;
+    for (std::size_t word = body.head; word < body.open; ++word)
+      if (unit.text(word) == "__global__") return &body;
+  }
+  return nullptr;
+}
+
+bool is_parameter(const Unit& unit, const Body& kernel, std::string_view name) {
+  for (std::size_t i = kernel.head; i < kernel.open; ++i)
+    if (unit.text(i) == name && (unit.text(i + 1) == "," || unit.text(i + 1) == ")" || unit.text(i + 1) == "[")) return true;
+  return false;
+}
+
+bool is_changed(const Unit& unit, const Body& kernel, std::string_view name) {
+  static const std::set<std::string_view> changes{"=", "+=", "-=", "*=", "/=", "|=", "&=", "++", "--"};
+  for (std::size_t i = kernel.open; i < kernel.close; ++i) {
+    if (unit.text(i) != name) continue;
+    if (changes.contains(unit.text(i + 1)) || unit.text(i - 1) == "++" || unit.text(i - 1) == "--") return true;
+    if (unit.is_identifier(i - 1) && unit.text(i - 1) != "return") return true;  // declared anew
+  }
+  return false;
+}
+
+bool is_device_variable(const Unit& unit, std::string_view name) {
+  for (std::size_t i = 1; i < unit.size(); ++i) {
+    if (unit.text(i) != name || unit.structure.scope[i] != Scope::space) continue;
+    const std::string_view next = unit.text(i + 1);
+    if (next != ";" && next != "[" && next != "=" && next != ",") continue;
+    for (std::size_t word = unit.structure.statement[i]; word < i; ++word)
+      if (unit.text(word) == "__device__" || unit.text(word) == "__managed__") return true;
+  }
+  return false;
+}
+
+// The address, from `first` to the ',' after it, is made of the kernel's parameters, device variables, numbers and blockIdx.
+bool is_uniform(const Unit& unit, std::size_t first) {
+  const Body* const kernel = kernel_around(unit, first);
+  if (kernel == nullptr) return false;
+  static const std::set<std::string_view> plain{"&", "[", "]", "(", ")", "+", "-", "*"};
+  for (std::size_t i = first; i < kernel->close && unit.text(i) != ","; ++i) {
+    const std::string_view text = unit.text(i);
+    if (plain.contains(text) || unit.token(i).kind == TokenKind::number) continue;
+    if (text == "blockIdx" && unit.text(i + 1) == ".") {
+      i += 2;
+      continue;
+    }
+    const bool same =
+        unit.is_identifier(i) && !is_changed(unit, *kernel, text) && (is_parameter(unit, *kernel, text) || is_device_variable(unit, text));
+    if (!same) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void rewrite_atomics(Unit& unit) {
@@ -53,7 +117,8 @@ void rewrite_atomics(Unit& unit) {
     std::size_t begin = i;
     if (unit.text(i - 1) == "::" && i > 1 && !unit.is_identifier(i - 2)) begin = i - 1;
     if (unit.text(unit.after_group(i + 1)) != ";" || !begins_statement(unit, begin)) continue;
-    unit.edits.replace(i, (begin == i ? "::warpmem_red_" : "warpmem_red_") + std::string(name));
+    const std::string kind = can_join(name) && is_uniform(unit, i + 2) ? "warpmem_joined_" : "warpmem_red_";
+    unit.edits.replace(i, (begin == i ? "::" : "") + kind + std::string(name));
   }
 }
 

@@ -72,7 +72,7 @@ std::optional<std::string> special_register(const std::string& name) {
   static const std::map<std::string, std::string> known{
       {"%laneid", "::warpmem_lane()"},
       {"%warpid", "::warpmem_warp()"},
-      {"%clock", "(unsigned)::clock()"},
+      {"%clock", "(unsigned)::warpmem_clock()"},
       {"%clock64", "::clock64()"},
       {"%globaltimer", "(unsigned long long)::clock64()"},
       {"%smid", "0u"},

@@ -27,7 +27,7 @@ Result<Rewritten> rewrite(std::string_view text, const RewriteOptions& options) 
   unit.structure = analyse(unit.tokens.list);
   using Step = void (*)(Unit&);
   for (const Step step : {refuse_constructs, find_kernels, rewrite_attributes, rewrite_launches, rewrite_shared, rewrite_declarations,
-                          rewrite_atomics, rewrite_assembly, rewrite_casts, rewrite_memory}) {
+                          rewrite_atomics, rewrite_assembly, rewrite_casts, rewrite_memory, rewrite_members}) {
     step(unit);
     if (unit.refused) return tl::make_unexpected(std::move(*unit.refused));
   }

@@ -66,6 +66,7 @@ void rewrite_atomics(Unit& unit);
 void rewrite_assembly(Unit& unit);
 void rewrite_casts(Unit& unit);
 void rewrite_memory(Unit& unit);
+void rewrite_members(Unit& unit);
 void refuse_constructs(Unit& unit);
 
 }  // namespace warpmem::front

@@ -28,6 +28,7 @@
 #include "warpmem_cuda/device/synchronise.h"
 #include "warpmem_cuda/device/texture.h"
 #include "warpmem_cuda/device/vote.h"
+#include "warpmem_cuda/device/whole.h"
 #include "warpmem_cuda/host/launch.h"
 #endif
 

@@ -7,17 +7,34 @@
 #include "../types/vector_functions.h"
 #include "raw_access.h"
 
+// A warpmem_joined_ spelling is a reduction to one address in all lanes.
+namespace warpmem {
+template <class _T>
+struct Joins {
+  enum { cache = -1 };
+};
+template <>
+struct Joins<int> {
+  enum { cache = warpmem_joined };
+};
+template <>
+struct Joins<unsigned int> {
+  enum { cache = warpmem_joined };
+};
+}  // namespace warpmem
+
 // _Head opens the declaration, so that a rare one may be a template that a program's own function goes before.
-#define WARPMEM_ATOMIC_AS(_Head, _Result, _Name, _Kind, _Return, _Type, _New) \
-  _Head _Result _Name(_Type* __p, _Type __v) {                                \
-    warpmem_access(__p, sizeof(_Type), _Kind, -1);                            \
-    const _Type __old __attribute__((unused)) = warpmem::raw_read(__p);       \
-    warpmem::raw_write(__p, static_cast<_Type>(_New));                        \
-    _Return;                                                                  \
+#define WARPMEM_ATOMIC_AS(_Head, _Result, _Name, _Kind, _Cache, _Return, _Type, _New) \
+  _Head _Result _Name(_Type* __p, _Type __v) {                                        \
+    warpmem_access(__p, sizeof(_Type), _Kind, _Cache);                                \
+    const _Type __old __attribute__((unused)) = warpmem::raw_read(__p);               \
+    warpmem::raw_write(__p, static_cast<_Type>(_New));                                \
+    _Return;                                                                          \
   }
-#define WARPMEM_ATOMIC_SCOPE(_Head, _Name, _Type, _New)                             \
-  WARPMEM_ATOMIC_AS(_Head, _Type, _Name, warpmem_atomic, return __old, _Type, _New) \
-  WARPMEM_ATOMIC_AS(_Head, void, warpmem_red_##_Name, warpmem_reduction, return, _Type, _New)
+#define WARPMEM_ATOMIC_SCOPE(_Head, _Name, _Type, _New)                                           \
+  WARPMEM_ATOMIC_AS(_Head, _Type, _Name, warpmem_atomic, -1, return __old, _Type, _New)           \
+  WARPMEM_ATOMIC_AS(_Head, void, warpmem_red_##_Name, warpmem_reduction, -1, return, _Type, _New) \
+  WARPMEM_ATOMIC_AS(_Head, void, warpmem_joined_##_Name, warpmem_reduction, warpmem::Joins<_Type>::cache, return, _Type, _New)
 #define WARPMEM_ATOMIC_WITH(_Head, _Name, _Type, _New)    \
   WARPMEM_ATOMIC_SCOPE(_Head, _Name, _Type, _New)         \
   WARPMEM_ATOMIC_SCOPE(_Head, _Name##_block, _Type, _New) \

@@ -11,8 +11,9 @@
   WARPMEM_CUDA_INLINE float _Name(float __x) { return _Exact; }
 
 // The C library's header declares some of the fast variants, for its own use: they are given the plain ones' symbols.
+// const: they touch no memory, so that what was loaded before them need not be loaded again.
 extern "C" {
-#define WARPMEM_SYMBOL(_Name, _Symbol) extern float _Name(float) noexcept __asm__(_Symbol);
+#define WARPMEM_SYMBOL(_Name, _Symbol) extern float _Name(float) noexcept __asm__(_Symbol) __attribute__((const));
 WARPMEM_SYMBOL(__expf, "expf")
 WARPMEM_SYMBOL(__exp10f, "exp10f")
 WARPMEM_SYMBOL(__logf, "logf")
@@ -23,7 +24,7 @@ WARPMEM_SYMBOL(__cosf, "cosf")
 WARPMEM_SYMBOL(__tanf, "tanf")
 WARPMEM_SYMBOL(__tanhf, "tanhf")
 #undef WARPMEM_SYMBOL
-extern float __powf(float, float) noexcept __asm__("powf");
+extern float __powf(float, float) noexcept __asm__("powf") __attribute__((const));
 extern void __sincosf(float, float*, float*) noexcept __asm__("sincosf");
 }
 WARPMEM_CUDA_INLINE float __fdividef(float __x, float __y) { return __x / __y; }
@@ -50,10 +51,10 @@ WARPMEM_CUDA_INLINE double sine_of_pi_times(double __x) {
   return __builtin_copysign(__s, __turn);
 }
 WARPMEM_CUDA_INLINE double cosine_of_pi_times(double __x) { return sine_of_pi_times(__builtin_fabs(__builtin_remainder(__x, 2.0)) + 0.5); }
-double inverse_error_function(double __y);
-double inverse_normal(double __p);
-double scaled_complementary_error_function(double __x);
-double bessel_i(int __order, double __x);
+double inverse_error_function(double __y) __attribute__((const));
+double inverse_normal(double __p) __attribute__((const));
+double scaled_complementary_error_function(double __x) __attribute__((const));
+double bessel_i(int __order, double __x) __attribute__((const));
 }  // namespace warpmem
 
 WARPMEM_MATH_1(rsqrt, 1.0 / __builtin_sqrt(__x), 1.0f / __builtin_sqrtf(__x))

@@ -1,4 +1,4 @@
-// Cooperative groups: thread blocks, tiles of 1 to 32 lanes, coalesced groups, the grid of a cooperative launch.
+// Cooperative groups: thread blocks, tiles of 1 to 1024 threads, coalesced groups, the grid of a cooperative launch.
 #ifndef WARPMEM_CUDA_GROUPS_H
 #define WARPMEM_CUDA_GROUPS_H
 
@@ -62,6 +62,16 @@ class thread_block : public thread_group {
 };
 WARPMEM_CUDA_INLINE thread_block this_thread_block() { return thread_block(); }
 
+// What tiles of several warps pass values through on older cards: they need none here, as on cards of compute capability 8.
+template <unsigned int _Threads = 1024>
+struct block_tile_memory {
+  unsigned char warpmem_unused;
+};
+template <unsigned int _Threads>
+WARPMEM_CUDA_TEMPLATE thread_block this_thread_block(block_tile_memory<_Threads>&) {
+  return thread_block();
+}
+
 // Shuffles and votes among the lanes of a mask, by rank. _Rank gives a lane's rank, _Lane a rank's lane.
 template <class _Group>
 class warp_operations {
@@ -109,8 +119,7 @@ class warp_operations {
 
 template <unsigned int _Size, class _Parent = void>
 class thread_block_tile : public thread_group, public warp_operations<thread_block_tile<_Size, _Parent>> {
-  static_assert(_Size >= 1 && _Size <= 32 && (_Size & (_Size - 1)) == 0,
-                "a tile has 1, 2, 4, 8, 16 or 32 threads here; larger ones are not modelled");
+  static_assert(_Size >= 1 && _Size <= 32 && (_Size & (_Size - 1)) == 0, "a tile has 1, 2, 4 ... or 1024 threads");
 
  public:
   thread_block_tile() : thread_group((_Size == 32 ? 0xffffffffu : (1u << (_Size & 31u)) - 1u) << (warpmem_lane_id() & ~(_Size - 1))) {}
@@ -125,6 +134,27 @@ class thread_block_tile : public thread_group, public warp_operations<thread_blo
   unsigned int warpmem_mask() const { return __lanes; }
   int warpmem_lane_of(unsigned int __rank) const { return static_cast<int>((warpmem_lane_id() & ~(_Size - 1)) + __rank); }
 };
+
+// A tile of several warps. Its barrier is the block's: all tiles of the block must come to it.
+template <unsigned int _Size>
+class warpmem_wide_tile {
+ public:
+  void sync() const { __syncthreads(); }
+  static constexpr unsigned int size() { return _Size; }
+  static constexpr unsigned int num_threads() { return _Size; }
+  static unsigned int thread_rank() { return warpmem_thread_rank() & (_Size - 1); }
+  static unsigned int meta_group_rank() { return warpmem_thread_rank() / _Size; }
+  static unsigned int meta_group_size() { return (thread_block::size() + _Size - 1) / _Size; }
+};
+#define WARPMEM_WIDE_TILE(_Size) \
+  template <class _Parent>       \
+  class thread_block_tile<_Size, _Parent> : public warpmem_wide_tile<_Size> {};
+WARPMEM_WIDE_TILE(64)
+WARPMEM_WIDE_TILE(128)
+WARPMEM_WIDE_TILE(256)
+WARPMEM_WIDE_TILE(512)
+WARPMEM_WIDE_TILE(1024)
+#undef WARPMEM_WIDE_TILE
 
 class coalesced_group : public thread_group, public warp_operations<coalesced_group> {
  public:
@@ -191,6 +221,22 @@ template <class _Group, class _Label>
 inline coalesced_group labeled_partition(const _Group& __g, _Label __label) {
   return coalesced_group(__match_any_sync(__g.warpmem_mask(), __label));
 }
+
+// Names that programs from before CUDA 12 use.
+namespace experimental {
+template <unsigned int _Bytes = 8, unsigned int _Threads = 1024>
+struct block_tile_memory {
+  unsigned char warpmem_unused;
+};
+template <unsigned int _Bytes, unsigned int _Threads>
+WARPMEM_CUDA_TEMPLATE thread_block this_thread_block(block_tile_memory<_Bytes, _Threads>&) {
+  return thread_block();
+}
+template <unsigned int _Size, class _Parent>
+WARPMEM_CUDA_TEMPLATE thread_block_tile<_Size, _Parent> tiled_partition(const _Parent&) {
+  return thread_block_tile<_Size, _Parent>();
+}
+}  // namespace experimental
 
 template <class _Group>
 WARPMEM_CUDA_TEMPLATE void sync(const _Group& __g) {
