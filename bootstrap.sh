@@ -73,7 +73,7 @@ case "${1:-}" in
   run)
     shift
     install_missing
-    build_all -DWARPMEM_TESTS=OFF
+    build_all -DWARPMEM_TESTS=OFF -DWARPMEM_LTO=ON
     if (($# == 0)); then
       trace=$here/traces/accel-sim-vectoradd/kernelslist.g
       [[ -e $trace ]] || trace=gen:copy,elements=1048576
@@ -85,7 +85,7 @@ case "${1:-}" in
   test)
     shift
     install_missing
-    build_all -DWARPMEM_TESTS=ON -DWARPMEM_WERROR=ON
+    build_all -DWARPMEM_TESTS=ON -DWARPMEM_WERROR=ON -DWARPMEM_LTO=OFF
     [[ -n ${1:-} ]] || build_for_gpus
     ctest --test-dir "$build" --output-on-failure --parallel "$(jobs)" ${1:+--tests-regex "$1"}
     ;;

@@ -1,6 +1,7 @@
 # How every target is built.
 option(WARPMEM_TESTS "Build the tests" ON)
 option(WARPMEM_CUDA "Build warpmem-hw, which runs the kernels on a GPU; needs nvcc" OFF)
+option(WARPMEM_LTO "Optimise across libraries in Release builds: what users run; half as much again to build" ON)
 option(WARPMEM_WERROR "Treat warnings as errors" OFF)
 set(WARPMEM_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=: address,undefined or thread")
 
@@ -20,7 +21,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
 endif()
 # The stages are small functions in several libraries: let the optimiser see across them. Fat objects keep the installed
 # libraries linkable without it.
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT WARPMEM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(WARPMEM_LTO AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT WARPMEM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
   add_compile_options(-ffat-lto-objects)
 endif()
