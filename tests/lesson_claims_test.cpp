@@ -240,7 +240,8 @@ TEST_CASE("B = D / T, T = latency + transfer, peak = clock x width, E = B / peak
     CHECK(l[r + ".effective_bandwidth_GBs"] == Approx(l[r + ".useful_bytes / " + r + ".time_us / 1000"]));
     CHECK(l[r + ".time_us"] == Approx(l[r + ".latency_us + " + r + ".transfer_us"]));
     CHECK(l[r + ".bandwidth_efficiency"] == Approx(l[r + ".effective_bandwidth_GBs / machine.peak_GBs"]));
-    CHECK(l[r + ".bandwidth_efficiency"] < 1);
+    // B may pass the peak, since stores rest in L2; what crosses the bus cannot.
+    CHECK(l[r + ".dram_bandwidth_GBs < machine.peak_GBs"] == 1);
   }
   // 5,120 bits at 1,593 MHz, both edges.
   CHECK(l["machine.peak_GBs"] == Approx(2039.04).epsilon(1e-4));

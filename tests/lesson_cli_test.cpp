@@ -11,6 +11,8 @@ TEST_CASE("lesson: the list has every lesson on a line, in either language") {
   CHECK(english.status == 0);
   CHECK(has(english.out, "   2  Alignment"));
   CHECK(has(english.out, "quiz  Quiz"));
+  CHECK(longest_line(english.out) <= 80);
+  CHECK(std::count(english.out.begin(), english.out.end(), '\n') <= 40);
   const Outcome chinese = warpmem("lesson --lang zh");
   CHECK(has(chinese.out, "   2  对齐"));
   CHECK(nlohmann::json::parse(warpmem("lesson --json").out).size() == 16);

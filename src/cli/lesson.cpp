@@ -54,6 +54,13 @@ Result<std::vector<std::string>> predictions(const std::string& given) {
   return out;
 }
 
+// Text that begins in column `indent`, and goes on there.
+std::string behind(const std::string& text, unsigned indent, const TextStyle& style) {
+  std::string out;
+  for (const char c : report::wrap(text, style.width - indent)) out += c == '\n' ? '\n' + std::string(indent, ' ') : std::string(1, c);
+  return out;
+}
+
 int list(Language language, bool json, const TextStyle& style) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   std::string text;
@@ -70,8 +77,8 @@ int list(Language language, bool json, const TextStyle& style) {
     rows.push_back({{"number", l.title.number}, {"name", l.title.name}, {"title", l.page.title}, {"summary", l.page.summary}});
     constexpr std::size_t word_width = 4;
     const auto indent = static_cast<unsigned>(word_width + 2 + width + 2);
-    text += report::right(word, word_width) + "  " + report::left(l.page.title, width) + "  " +
-            report::wrap(l.page.summary, style.width - indent, indent) + '\n';
+    text +=
+        report::right(word, word_width) + "  " + report::left(l.page.title, width) + "  " + behind(l.page.summary, indent, style) + '\n';
   }
   if (json) return print(rows.dump(1) + '\n');
   return print(text + '\n' + all.front().words["next"] + "warpmem lesson 1\n");
