@@ -44,9 +44,9 @@ struct CountTo<0, _I...> {
 // No std::tuple: its functions would be device code like the kernel, and every thread would pass through them.
 template <size_t, class _T>
 struct Held {
-  _T value;
+  _T warpmem_value;
   template <class _From>
-  explicit Held(_From&& __from) : value(std::forward<_From>(__from)) {}
+  explicit Held(_From&& __from) : warpmem_value(std::forward<_From>(__from)) {}
 };
 template <class _Indices, class... _Arguments>
 struct Values;
@@ -65,7 +65,7 @@ struct Packed {
   explicit Packed(_Call* __call, _From&&... __from) : call(__call), arguments(std::forward<_From>(__from)...) {}
   template <size_t... _I>
   __attribute__((no_sanitize("thread"), no_sanitize_coverage)) void run(Indices<_I...>) {
-    (*call)(static_cast<Held<_I, _Arguments>&>(arguments).value...);
+    (*call)(static_cast<Held<_I, _Arguments>&>(arguments).warpmem_value...);
   }
   __attribute__((no_sanitize("thread"), no_sanitize_coverage)) static void thread(void* __self) {
     static_cast<Packed*>(__self)->run(typename CountTo<sizeof...(_Arguments)>::type{});
