@@ -231,7 +231,7 @@ TEST_CASE("what -o names is no source and no device, and is let alone") {
 TEST_CASE("a trace that is told to end leaves nothing behind") {
   const TemporaryFolder folder;
   const std::string command =
-      "TMPDIR='" + folder.path().string() + "' timeout 0.5 '" WARPMEM_PROGRAM "' trace " + programs + "saxpy.cu -o /dev/null 2>/dev/null";
+      "TMPDIR='" + folder.path().string() + "' timeout 0.1 '" WARPMEM_PROGRAM "' trace " + programs + "saxpy.cu -o /dev/null 2>/dev/null";
   CHECK(std::system(command.c_str()) != 0);
   CHECK(std::filesystem::is_empty(folder.path()));
 }

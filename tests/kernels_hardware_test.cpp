@@ -80,6 +80,11 @@ const char* const exact[] = {"smsp__inst_executed_op_global_ld.sum",
 TEST_CASE("every thread of every kernel accesses on the CPU what it accessed on the GPU", "[kernels]") {
   // Where the source adds p.x + p.y, nvcc reads p.y first.
   const std::set<std::string> in_another_order{"aos12-all", "aos16-all"};
+  // A warp's integer reductions to one address become one lane's after the place where the GPU's accesses were recorded;
+  // the profiler's counters in h200/kernels.json are of those.
+  const auto gathered = [](const std::string& kernel, const std::string& stream) {
+    return kernel == "sum-atomic" && stream.rfind("atomic.", 0) == 0;
+  };
   const json rows = hardware_json("h200/lanes.json").at("kernels");
   std::set<std::string> seen;
   for (const json& row : rows) {
@@ -96,6 +101,10 @@ TEST_CASE("every thread of every kernel accesses on the CPU what it accessed on 
       INFO(stream_name(stream));
       REQUIRE(row.at("streams").contains(stream_name(stream)));
       const json& gpu = row.at("streams").at(stream_name(stream));
+      if (gathered(name, stream_name(stream))) {
+        CHECK(total.accesses == (gpu.at("accesses").get<std::uint64_t>() + 31) / 32);
+        continue;
+      }
       CHECK(total.accesses == gpu.at("accesses").get<std::uint64_t>());
       CHECK(hex(total.unordered) == gpu.at("unordered").get<std::string>());
       if (!in_another_order.contains(name)) CHECK(hex(total.ordered) == gpu.at("ordered").get<std::string>());

@@ -45,7 +45,7 @@ TEST_CASE("a load's span is its latency, and the slices and banks it went throug
   CHECK(spans[Track::bank] == 64);
   CHECK(spans[Track::slice] >= 64);  // and the far home's
   CHECK(longest > 600);              // from DRAM
-  CHECK(longest < 900);
+  CHECK(longest < 1500);             // one may meet its bank's refresh
   const TimelineSpan& last = *std::find_if(kernel.timeline.spans.rbegin(), kernel.timeline.spans.rend(),
                                            [](const TimelineSpan& s) { return s.track == Track::warp; });
   CHECK((last.end - last.begin).count / ticks_per_cycle < 40);  // hits L1
