@@ -142,8 +142,8 @@ TEST_CASE("threads and window change nothing in the result") {
 
 TEST_CASE("Ctrl-C while a trace is written: status 130 and no file") {
   const TemporaryFolder folder;
-  const Outcome o =
-      warpmem("gen copy elements=400000000 -o '" + (folder.path() / "a.wmt").string() + "'", "", "timeout --foreground --preserve-status -s INT 1");
+  const Outcome o = warpmem("gen copy elements=400000000 -o '" + (folder.path() / "a.wmt").string() + "'", "",
+                            "timeout --foreground --preserve-status -s INT 1");
   CHECK(o.status == 130);
   CHECK(std::filesystem::is_empty(folder.path()));
 }

@@ -192,7 +192,8 @@ TEST_CASE("a gate over a sweep names the points that break it") {
 }
 
 TEST_CASE("Ctrl-C in a sweep: status 130 and no result") {
-  const Outcome o = warpmem("sweep 'gen:read,elements=4000000000,stride={1..4}' -j 2", "", "timeout --foreground --preserve-status -s INT 3");
+  const Outcome o =
+      warpmem("sweep 'gen:read,elements=4000000000,stride={1..4}' -j 2", "", "timeout --foreground --preserve-status -s INT 3");
   CHECK(o.status == 130);
   CHECK(o.out.empty());
   CHECK(has(o.err, "interrupted"));
