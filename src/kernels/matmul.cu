@@ -10,7 +10,7 @@ using Product = void (*)(const float*, const float*, float*, int, int, int);
 
 // Blocks of t x t threads; `columns`: x runs over the rows of C.
 void host_matmul(Run& run, Product product, unsigned t, bool columns = false) {
-  const unsigned m = run["m"], n = run["n"], k = run["k"];
+  const unsigned n = run["n"], m = run["m"] == 0 ? n : run["m"], k = run["k"] == 0 ? n : run["k"];
   const dim3 grid = columns ? dim3(blocks_for(m, t), blocks_for(n, t)) : dim3(blocks_for(n, t), blocks_for(m, t)), block(t, t);
   const auto A = run.input<float>("A", std::size_t{m} * k, small_number);
   const auto B = run.input<float>("B", std::size_t{k} * n, small_number);
@@ -33,8 +33,9 @@ void host_tiles(Run& run, Product of_16, Product of_32) {
 }  // namespace
 
 std::vector<Kernel> matmul_kernels() {
-  const std::vector<Key> sizes{
-      {"m", 256, 1, 4096, "rows of A and C"}, {"n", 256, 1, 4096, "columns of B and C"}, {"k", 256, 1, 4096, "columns of A, rows of B"}};
+  const std::vector<Key> sizes{{"n", 256, 1, 4096, "columns of B and C"},
+                               {"m", 0, 0, 4096, "rows of A and C; 0: as n"},
+                               {"k", 0, 0, 4096, "columns of A, rows of B; 0: as n"}};
   std::vector<Key> naive = sizes, tiled = sizes;
   naive.push_back({"tile", 32, 4, 32, "threads of a block in each direction", 4});
   tiled.push_back({"tile", 32, 16, 32, "width of a tile, and threads of a block in each direction", 16});
