@@ -6,4 +6,4 @@ foreach(folder IN ITEMS units config trace counters warp coalesce shared l1 l2 d
   list(APPEND engine_sources ${files})
 endforeach()
 list(FILTER engine_sources EXCLUDE REGEX "config/schema|trace/(binary_|accelsim_list|decompress|open|sink|summary|text_writer|write)")
-list(FILTER engine_sources EXCLUDE REGEX "report/(advice_|axis|chart|diff|first_accesses|gate|html_|report_reader|run_report|sweep_|top)")
+list(FILTER engine_sources EXCLUDE REGEX "report/(advice_text|advice_json|axis|chart|diff|first_accesses|gate|html_|report_reader|run_report|sweep_|top)")
