@@ -98,13 +98,21 @@ std::string advice_text(const Advice& advice, const MachineConfig& machine, cons
   std::string vain;
   for (const Trial& trial : advice.trials)
     if (!trial.helps) vain += indented(fmt::format("{}: {}", what(trial, kernel), gain_text(trial, advice.cost)), style);
+  const auto in_vain = std::count_if(advice.trials.begin(), advice.trials.end(), [](const Trial& trial) { return !trial.helps; });
+  if (!all && in_vain > 0 && in_vain == static_cast<std::ptrdiff_t>(advice.trials.size()))
+    out += '\n' +
+           wrap(fmt::format("Changes tried: {}. None makes this launch faster; --all shows them. A small launch waits for latency "
+                            "whatever it moves: try a larger one.",
+                            in_vain),
+                style.width) +
+           '\n';
   if (all && !vain.empty()) out += '\n' + bold("tried in vain", style) + '\n' + vain;
 
   const auto worst =
       std::find_if(advice.findings.begin(), advice.findings.end(), [](const Finding& f) { return f.instruction.has_value(); });
   if (context.trace_source.empty() || context.trace_source == "-" || worst == advice.findings.end()) return out;
   std::vector<std::string> command_words = {"warpmem", "explain", context.trace_source, "--at",
-                                            place_to_type(kernel.instructions[*worst->instruction])};
+                                            place_to_type(kernel.instructions[*worst->instruction], kernel.instructions)};
   for (std::string& word : config_words(context.config_name)) command_words.push_back(std::move(word));
   return out + '\n' + bold("next:", style) + ' ' + command(command_words, style.width, 6) + '\n';
 }

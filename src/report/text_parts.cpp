@@ -68,8 +68,13 @@ std::string instruction_title(std::size_t number, const InstructionInfo& info, d
   return left(shortened(title, room, style.ascii), room) + "  " + owed + '\n' + source_line(info, text, style);
 }
 
-std::string place_to_type(const InstructionInfo& info) {
-  if (!info.source.empty()) return info.source;
+std::string place_to_type(const InstructionInfo& info, const std::vector<InstructionInfo>& all) {
+  const auto alone = [&](auto same) { return std::count_if(all.begin(), all.end(), same) <= 1; };
+  if (!info.source.empty()) {
+    if (alone([&](const InstructionInfo& other) { return other.source == info.source; })) return info.source;
+    if (alone([&](const InstructionInfo& other) { return other.op == info.op; })) return info.op;
+    return info.pc != 0 ? fmt::format("{:#x}", info.pc) : info.source;
+  }
   if (info.trace_line != 0) return fmt::format("{}", info.trace_line);
   if (info.pc != 0) return fmt::format("{:#x}", info.pc);
   return info.op;

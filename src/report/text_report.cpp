@@ -74,7 +74,8 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, const KernelResult
   return out;
 }
 
-std::string next_commands(const std::vector<HotInstruction>& hot, const ReportContext& context, const TextStyle& style) {
+std::string next_commands(const std::vector<HotInstruction>& hot, const KernelResult& kernel, const ReportContext& context,
+                          const TextStyle& style) {
   constexpr unsigned indent = 6;
   const std::string heading = '\n' + bold("next:", style) + ' ';
   if (context.trace_source.empty() || context.trace_source == "-") return heading + "warpmem explain --help\n";
@@ -83,7 +84,7 @@ std::string next_commands(const std::vector<HotInstruction>& hot, const ReportCo
   const auto worst = std::find_if(hot.begin(), hot.end(), [](const HotInstruction& h) { return !cause_of(*h.info, *h.counters).empty(); });
   if (!hot.empty()) {
     std::vector<std::string> words = {"warpmem", "explain", context.trace_source, "--at",
-                                      place_to_type(*(worst != hot.end() ? *worst : hot.front()).info)};
+                                      place_to_type(*(worst != hot.end() ? *worst : hot.front()).info, kernel.instructions)};
     words.insert(words.end(), config.begin(), config.end());
     out += command(words, style.width, indent) + '\n' + std::string(indent, ' ');
   }
@@ -110,7 +111,7 @@ std::string kernel_text(const KernelResult& kernel, const MachineConfig& machine
     for (const NotModelled& n : kernel.not_modelled) list += (list.empty() ? "" : ", ") + fmt::format("{} {}", count(n.count), n.what);
     out += '\n' + wrap("not modelled, left out: " + list + " (warp instructions)", style.width, 2) + '\n';
   }
-  return out + next_commands(hot, context, style);
+  return out + next_commands(hot, kernel, context, style);
 }
 
 }  // namespace warpmem

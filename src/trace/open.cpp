@@ -45,7 +45,7 @@ Result<std::unique_ptr<TraceSource>> open_trace(const std::string& name) {
       return input_error("this is the output of NVBit's mem_trace, which is not read yet: expected a text, binary, Accel-Sim or CSV trace",
                          name);
     case InputFormat::cutracer:
-      return input_error("this looks like CUTracer's NDJSON, which is not read yet: expected a text, binary, Accel-Sim or CSV trace", name);
+      return input_error("this is JSON, such as a report or CUTracer's NDJSON, and no trace that is read: expected a text, binary, Accel-Sim or CSV trace", name);
     case InputFormat::unknown:
       break;
   }
