@@ -78,6 +78,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   s.keep = string_or(values, "keep", "");
   s.quiet = values.count("quiet") != 0;
   s.output = string_or(values, "output", fs::path(s.build.files[0]).stem().string() + ".wmb");
+  if (s.output.empty()) return usage_error("-o names no file");
   if (s.output == "-") return usage_error("standard output belongs to the traced program: name a file with -o");
   for (const std::string& file : s.build.files) {
     std::error_code none;
