@@ -1,19 +1,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "warpmem/kernels.hpp"
+#include "kernels/themes.hpp"
 
 namespace warpmem::kernels {
-
-std::vector<Kernel> pattern_kernels();
-std::vector<Kernel> matrix_kernels();
-std::vector<Kernel> transpose_kernels();
-std::vector<Kernel> matmul_kernels();
-std::vector<Kernel> layout_kernels();
-std::vector<Kernel> image_kernels();
-std::vector<Kernel> banks_kernels();
-std::vector<Kernel> reuse_kernels();
-std::vector<Kernel> sum_kernels();
 
 const std::vector<Kernel>& all() {
   static const std::vector<Kernel> kernels = [] {

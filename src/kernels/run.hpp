@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "warpmem/kernels.hpp"
+#include "kernels/themes.hpp"
 
 namespace warpmem::kernels {
 
@@ -150,16 +150,5 @@ inline std::string run_host(const Kernel& kernel, Run& run) {
   }
   return run.problem();
 }
-
-// The lists of each file.
-std::vector<Kernel> pattern_kernels();
-std::vector<Kernel> matrix_kernels();
-std::vector<Kernel> transpose_kernels();
-std::vector<Kernel> matmul_kernels();
-std::vector<Kernel> layout_kernels();
-std::vector<Kernel> image_kernels();
-std::vector<Kernel> banks_kernels();
-std::vector<Kernel> reuse_kernels();
-std::vector<Kernel> sum_kernels();
 
 }  // namespace warpmem::kernels

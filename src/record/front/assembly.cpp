@@ -10,15 +10,6 @@ namespace {
 
 bool is_asm(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
 
-bool in_device_code(const Unit& unit, std::size_t i) {
-  for (const Body& body : unit.structure.bodies) {
-    if (i < body.open || i > body.close) continue;
-    for (std::size_t word = body.head; word < body.open; ++word)
-      if (unit.text(word) == "__device__" || unit.text(word) == "__global__") return true;
-  }
-  return false;
-}
-
 // The value of a string literal without a prefix.
 std::string value_of(std::string_view literal) {
   std::string out;

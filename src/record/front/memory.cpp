@@ -6,15 +6,6 @@ namespace {
 
 bool is_memory_function(std::string_view word) { return word == "memcpy" || word == "memmove" || word == "memset"; }
 
-bool in_device_code(const Unit& unit, std::size_t i) {
-  for (const Body& body : unit.structure.bodies) {
-    if (i < body.open || i > body.close) continue;
-    for (std::size_t word = body.head; word < body.open; ++word)
-      if (unit.text(word) == "__device__" || unit.text(word) == "__global__") return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 void rewrite_memory(Unit& unit) {

@@ -57,6 +57,15 @@ std::size_t after_attribute(const Unit& unit, std::size_t i) {
   return i;
 }
 
+bool in_device_code(const Unit& unit, std::size_t i) {
+  for (const Body& body : unit.structure.bodies) {
+    if (i < body.open || i > body.close) continue;
+    for (std::size_t word = body.head; word < body.open; ++word)
+      if (unit.text(word) == "__device__" || unit.text(word) == "__global__") return true;
+  }
+  return false;
+}
+
 Side side_of(const Unit& unit, std::size_t i) {
   const auto& bodies = unit.structure.bodies;
   const auto after = std::ranges::upper_bound(bodies, i, {}, &Body::open);

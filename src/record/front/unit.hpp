@@ -55,6 +55,8 @@ std::size_t after_attribute(const Unit& unit, std::size_t i);
 // and outside functions.
 enum class Side : std::uint8_t { host, device };
 Side side_of(const Unit& unit, std::size_t i);
+// Whether the token stands in a body that a device runs, be it on both sides.
+bool in_device_code(const Unit& unit, std::size_t i);
 
 // The steps.
 void find_kernels(Unit& unit);
