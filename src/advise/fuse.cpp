@@ -95,7 +95,7 @@ class Fused final : public PassedThrough {
  public:
   Fused(std::unique_ptr<TraceSource> inner, unsigned factor) : PassedThrough(std::move(inner)), factor_(factor) {}
   Result<bool> next_block(BlockTrace& out) override {
-    auto more = inner_->next_block(out);
+    auto more = inner_.next_block(out);
     if (!more || !*more) return more;
     if (out.generator != nullptr) {
       sound_ = false;

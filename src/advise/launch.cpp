@@ -8,7 +8,7 @@ class Relaunched final : public PassedThrough {
  public:
   Relaunched(std::unique_ptr<TraceSource> inner, const Fix& fix) : PassedThrough(std::move(inner)), fix_(fix) {}
   Result<std::optional<KernelHead>> next_kernel() override {
-    auto head = inner_->next_kernel();
+    auto head = inner_.next_kernel();
     if (!head || !*head) return head;
     if (fix_.kind == FixKind::registers) (*head)->registers = static_cast<std::uint32_t>(fix_.pitch);
     if (fix_.kind == FixKind::carveout) (*head)->carveout = Bytes(fix_.pitch);
@@ -24,7 +24,7 @@ class Merged final : public PassedThrough, private RecordGenerator {
  public:
   Merged(std::unique_ptr<TraceSource> inner, unsigned factor) : PassedThrough(std::move(inner)), factor_(factor) {}
   Result<std::optional<KernelHead>> next_kernel() override {
-    auto head = inner_->next_kernel();
+    auto head = inner_.next_kernel();
     if (!head || !*head) return head;
     KernelHead& h = **head;
     warps_ = h.warps_per_block();
@@ -39,7 +39,7 @@ class Merged final : public PassedThrough, private RecordGenerator {
     out.addresses.clear();
     out.warp_begin.assign(1, 0);
     for (unsigned i = 0; i < factor_; ++i) {
-      auto more = inner_->next_block(block_);
+      auto more = inner_.next_block(block_);
       if (!more || !*more) return more;
       if (block_.generator != nullptr)
         generator_ = block_.generator;

@@ -7,12 +7,12 @@
 namespace warpmem::advise {
 namespace {
 
-class OneLaunch final : public TraceSource {
+class OneLaunch final : public PassedThrough {
  public:
-  OneLaunch(std::unique_ptr<TraceSource> inner, std::uint64_t number) : inner_(std::move(inner)), number_(number) {}
+  OneLaunch(std::unique_ptr<TraceSource> inner, std::uint64_t number) : PassedThrough(std::move(inner)), number_(number) {}
   Result<std::optional<KernelHead>> next_kernel() override {
     for (; next_ <= number_; ++next_) {
-      auto head = inner_->next_kernel();
+      auto head = inner_.next_kernel();
       if (!head || !*head || next_ == number_) {
         ++next_;
         return head;
@@ -20,14 +20,8 @@ class OneLaunch final : public TraceSource {
     }
     return std::nullopt;
   }
-  Result<bool> next_block(BlockTrace& out) override { return inner_->next_block(out); }
-  const std::vector<InstructionInfo>& instructions() const override { return inner_->instructions(); }
-  std::vector<NotModelled> not_modelled() const override { return inner_->not_modelled(); }
-  std::string name() const override { return inner_->name(); }
-  std::string digest() const override { return inner_->digest(); }
 
  private:
-  std::unique_ptr<TraceSource> inner_;
   std::uint64_t number_, next_ = 0;
 };
 
@@ -60,13 +54,13 @@ class LaidOut final : public PassedThrough {
   LaidOut(std::unique_ptr<TraceSource> inner, std::vector<LayoutMap> maps)
       : PassedThrough(std::move(inner)), maps_(std::move(maps)), generator_(maps_, sound_) {}
   Result<std::optional<KernelHead>> next_kernel() override {
-    auto head = inner_->next_kernel();
+    auto head = inner_.next_kernel();
     if (head && *head)
       for (const LayoutMap& map : maps_) (*head)->shared += Bytes(map.growth());
     return head;
   }
   Result<bool> next_block(BlockTrace& out) override {
-    auto more = inner_->next_block(out);
+    auto more = inner_.next_block(out);
     if (!more || !*more) return more;
     if (out.generator != nullptr) {
       generator_.set_inner(out.generator);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "advise/survey.hpp"
+#include "trace/passed_on.hpp"
 #include "warpmem/advise.hpp"
 
 namespace warpmem::advise {
@@ -15,6 +16,13 @@ class Rewritten : public TraceSource {
   // False once an access was met that the fix would tear apart, or a block that is not like the others: what was handed
   // out then is worth nothing.
   virtual bool sound() const { return true; }
+};
+
+// The tile of a transpose through shared memory: its block has a thread for each column and each so manieth row.
+struct TileShape {
+  static constexpr unsigned side = 32;          // elements
+  static constexpr unsigned rows_a_thread = 4;  // one after the other, block_rows apart
+  static constexpr unsigned block_rows = side / rows_a_thread;
 };
 
 // Opens the trace unless the fix is made from the launch's model. Layout changes may be many; any other fix stands by
@@ -30,19 +38,13 @@ std::unique_ptr<Rewritten> change_launch(std::unique_ptr<TraceSource> launch, co
 // The launch `number` of a trace, from 0, alone.
 std::unique_ptr<TraceSource> one_launch(std::unique_ptr<TraceSource> inner, std::uint64_t number);
 
-// Passes everything through: what the others change of it, they say.
-class PassedThrough : public Rewritten {
+// A rewritten launch that is the inner one but for what a derived class says, and that owns it.
+class PassedThrough : public trace::PassedOn<Rewritten> {
  public:
-  explicit PassedThrough(std::unique_ptr<TraceSource> inner) : inner_(std::move(inner)) {}
-  Result<std::optional<KernelHead>> next_kernel() override { return inner_->next_kernel(); }
-  Result<bool> next_block(BlockTrace& out) override { return inner_->next_block(out); }
-  const std::vector<InstructionInfo>& instructions() const override { return inner_->instructions(); }
-  std::vector<NotModelled> not_modelled() const override { return inner_->not_modelled(); }
-  std::string name() const override { return inner_->name(); }
-  std::string digest() const override { return inner_->digest(); }
+  explicit PassedThrough(std::unique_ptr<TraceSource> inner) : PassedOn(*inner), owned_(std::move(inner)) {}
 
- protected:
-  std::unique_ptr<TraceSource> inner_;
+ private:
+  std::unique_ptr<TraceSource> owned_;
 };
 
 }  // namespace warpmem::advise

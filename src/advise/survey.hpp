@@ -6,6 +6,7 @@
 #include "advise/patterns.hpp"
 #include "advise/sketch.hpp"
 #include "advise/thread_model.hpp"
+#include "trace/passed_on.hpp"
 
 namespace warpmem::advise {
 
@@ -24,23 +25,18 @@ struct Seen {
   std::uint64_t highest = 0;                   // one past the highest global address
 };
 
-class Survey : public TraceSource {
+class Survey : public trace::PassedOn<> {
  public:
   static constexpr std::size_t first_records = 4096;
-  explicit Survey(TraceSource& inner) : inner_(inner) {}
+  explicit Survey(TraceSource& inner) : PassedOn(inner) {}
   Result<std::optional<KernelHead>> next_kernel() override;
   Result<bool> next_block(BlockTrace& out) override;
-  const std::vector<InstructionInfo>& instructions() const override { return inner_.instructions(); }
-  std::vector<NotModelled> not_modelled() const override { return inner_.not_modelled(); }
-  std::string name() const override { return inner_.name(); }
-  std::string digest() const override { return inner_.digest(); }
 
   // What was seen of the launch whose blocks have just been read.
   Seen take();
 
  private:
   void note(const Record& record, const std::uint64_t* list);
-  TraceSource& inner_;
   Seen seen_;
   ThreadModelFit fit_;
   DistinctCount sectors_, granules_;

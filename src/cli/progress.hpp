@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "cli/status_line.hpp"
+#include "trace/passed_on.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::cli {
@@ -13,22 +14,17 @@ void catch_interrupts();
 bool stop_wanted();
 
 // Passes a trace through and notes how far its launch is read.
-class WatchedTrace : public TraceSource {
+class WatchedTrace : public trace::PassedOn<> {
  public:
-  explicit WatchedTrace(TraceSource& inner) : inner_(inner) {}
+  explicit WatchedTrace(TraceSource& inner) : PassedOn(inner) {}
   Result<std::optional<KernelHead>> next_kernel() override;
   Result<bool> next_block(BlockTrace& out) override;
-  const std::vector<InstructionInfo>& instructions() const override { return inner_.instructions(); }
-  std::vector<NotModelled> not_modelled() const override { return inner_.not_modelled(); }
-  std::string name() const override { return inner_.name(); }
-  std::string digest() const override { return inner_.digest(); }
 
   std::uint64_t kernels() const { return kernels_; }          // begun
   std::uint64_t blocks_read() const { return blocks_read_; }  // of this launch
   std::uint64_t blocks() const { return blocks_; }            // in this launch
 
  private:
-  TraceSource& inner_;
   std::atomic<std::uint64_t> kernels_{0}, blocks_read_{0}, blocks_{0};
 };
 

@@ -1,35 +1,12 @@
 #include "kernels/spec.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
-#include <optional>
 
+#include "trace/sized_number.hpp"
 #include "units/nearest.hpp"
 
 namespace warpmem::kernels {
 namespace {
-
-std::optional<std::uint64_t> unit_of(std::string_view suffix) {
-  constexpr struct {
-    std::string_view name;
-    std::uint64_t size;
-  } units[] = {{"", 1}, {"Ki", 1U << 10}, {"Mi", 1U << 20}, {"Gi", 1U << 30}, {"K", 1'000}, {"M", 1'000'000}, {"G", 1'000'000'000}};
-  for (const auto& unit : units)
-    if (unit.name == suffix) return unit.size;
-  return std::nullopt;
-}
-
-std::optional<std::uint64_t> number_of(std::string_view text) {
-  const bool hex = text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-  if (hex) text.remove_prefix(2);
-  std::uint64_t number = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), number, hex ? 16 : 10);
-  if (end.ec != std::errc{}) return std::nullopt;
-  const auto unit = unit_of(text.substr(static_cast<std::size_t>(end.ptr - text.data())));
-  if (!unit || number > std::numeric_limits<std::uint64_t>::max() / *unit) return std::nullopt;
-  return number * *unit;
-}
 
 std::string quoted(std::string_view word) {
   constexpr std::size_t longest = 40;
@@ -94,7 +71,7 @@ Spec parse_spec(std::string_view text) {
       spec.problem = quoted(word) + " stands twice";
     } else {
       given[index] = true;
-      const auto number = number_of(entry.substr(equals + 1));
+      const auto number = trace::sized_number(entry.substr(equals + 1));
       if (number && *number >= key->low && *number <= key->high && *number % key->multiple == 0) {
         spec.values[index].second = *number;
       } else {

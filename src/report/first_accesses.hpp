@@ -3,21 +3,18 @@
 
 #include <vector>
 
+#include "trace/passed_on.hpp"
 #include "warpmem/pictures.hpp"
 #include "warpmem/trace.hpp"
 
 namespace warpmem::report {
 
-class FirstAccesses : public TraceSource {
+class FirstAccesses : public trace::PassedOn<> {
  public:
   // `wanted`: otherwise nothing is kept and nothing is looked at.
-  FirstAccesses(TraceSource& inner, bool wanted) : inner_(inner), wanted_(wanted) {}
+  FirstAccesses(TraceSource& inner, bool wanted) : PassedOn(inner), wanted_(wanted) {}
   Result<std::optional<KernelHead>> next_kernel() override;
   Result<bool> next_block(BlockTrace& out) override;
-  const std::vector<InstructionInfo>& instructions() const override { return inner_.instructions(); }
-  std::vector<NotModelled> not_modelled() const override { return inner_.not_modelled(); }
-  std::string name() const override { return inner_.name(); }
-  std::string digest() const override { return inner_.digest(); }
 
   const std::vector<SampleAccess>& samples() const { return samples_; }  // of this launch
 
@@ -27,7 +24,6 @@ class FirstAccesses : public TraceSource {
   void note(const Record& record, const std::uint64_t* addresses, std::uint64_t block, std::uint32_t warp);
   bool all_seen() const { return seen_count_ >= inner_.instructions().size(); }
 
-  TraceSource& inner_;
   bool wanted_;
   std::uint32_t warps_ = 0;  // of a block of this launch
   bool generated_looked_at_ = false;

@@ -37,6 +37,13 @@ class File final : public ByteSource {
 
 }  // namespace
 
+Result<std::size_t> MemoryBytes::read(char* to, std::size_t size) {
+  const std::size_t count = std::min(size, bytes_.size() - at_);
+  std::memcpy(to, bytes_.data() + at_, count);
+  at_ += count;
+  return count;
+}
+
 Result<std::unique_ptr<ByteSource>> open_bytes(const std::string& path) {
   if (path == "-") return std::make_unique<File>(path, STDIN_FILENO, false);
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

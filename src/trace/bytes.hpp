@@ -1,10 +1,11 @@
-// Bytes of a trace, in order: a file, standard input, or what a decompressor makes of them. No seeking.
+// Bytes of a trace, in order: a file, standard input, memory, or what a decompressor makes of them. No seeking.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "warpmem/error.hpp"
 
@@ -15,6 +16,17 @@ class ByteSource {
   virtual ~ByteSource() = default;
   // Fills `to` with at most `size` bytes. 0: the end.
   virtual Result<std::size_t> read(char* to, std::size_t size) = 0;
+};
+
+// What is in memory already.
+class MemoryBytes final : public ByteSource {
+ public:
+  explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
+  Result<std::size_t> read(char* to, std::size_t size) override;
+
+ private:
+  std::string bytes_;
+  std::size_t at_ = 0;
 };
 
 // A file, or "-" for standard input.

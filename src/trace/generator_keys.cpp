@@ -1,38 +1,14 @@
 #include "trace/generator_keys.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "trace/operation.hpp"
 #include "trace/record_check.hpp"
+#include "trace/sized_number.hpp"
 #include "trace/suggest.hpp"
-#include "trace/text_scan.hpp"
 
 namespace warpmem::trace {
-namespace {
-
-std::optional<std::uint64_t> unit_of(std::string_view suffix) {
-  constexpr struct {
-    std::string_view name;
-    std::uint64_t size;
-  } units[] = {{"", 1}, {"Ki", 1U << 10}, {"Mi", 1U << 20}, {"Gi", 1U << 30}, {"K", 1'000}, {"M", 1'000'000}, {"G", 1'000'000'000}};
-  for (const auto& unit : units) {
-    if (unit.name == suffix) return unit.size;
-  }
-  return std::nullopt;
-}
-
-// nullopt: no number, or beyond 64 bits.
-std::optional<std::uint64_t> number_of(std::string_view text) {
-  Scan scan{text};
-  const Parsed<std::uint64_t> number = scan_number(scan, "");
-  if (!number) return std::nullopt;
-  const std::optional<std::uint64_t> unit = unit_of(text.substr(scan.at));
-  if (!unit || *number > std::numeric_limits<std::uint64_t>::max() / *unit) return std::nullopt;
-  return *number * *unit;
-}
-
-}  // namespace
-
 GeneratorKeys::GeneratorKeys(std::string_view text) {
   std::size_t begin = std::min(text.find(','), text.size());
   generator_ = text.substr(0, begin);
@@ -65,7 +41,7 @@ const std::string* GeneratorKeys::value(std::string_view key) {
 std::uint64_t GeneratorKeys::number(std::string_view key, std::uint64_t missing, std::uint64_t low, std::uint64_t high) {
   const std::string* text = value(key);
   if (text == nullptr) return missing;
-  const std::optional<std::uint64_t> number = number_of(*text);
+  const std::optional<std::uint64_t> number = sized_number(*text);
   if (number && *number >= low && *number <= high) return *number;
   fail(std::string(key) + "=" + shown(*text) + ": expected a number from " + std::to_string(low) + " to " + std::to_string(high));
   return missing;

@@ -1,8 +1,5 @@
 #include "lab/engine/text_source.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "trace/accelsim_reader.hpp"
 #include "trace/bytes.hpp"
 #include "trace/csv_reader.hpp"
@@ -12,21 +9,6 @@
 
 namespace warpmem::lab {
 namespace {
-
-class Pasted final : public trace::ByteSource {
- public:
-  explicit Pasted(std::string text) : text_(std::move(text)) {}
-  Result<std::size_t> read(char* to, std::size_t size) override {
-    const std::size_t count = std::min(size, text_.size() - at_);
-    std::memcpy(to, text_.data() + at_, count);
-    at_ += count;
-    return count;
-  }
-
- private:
-  std::string text_;
-  std::size_t at_ = 0;
-};
 
 std::string trimmed(const std::string& text) {
   constexpr const char* blanks = " \t\r\n";
@@ -41,7 +23,7 @@ Result<std::unique_ptr<TraceSource>> open_text(std::string text) {
   using namespace trace;
   if (const std::string line = trimmed(text); line.starts_with("gen:")) return open_generator(line);
   const InputFormat format = recognise(text);
-  Input input("trace", std::make_unique<Pasted>(std::move(text)));
+  Input input("trace", std::make_unique<MemoryBytes>(std::move(text)));
   switch (format) {
     case InputFormat::text:
       return std::make_unique<TextReader>(std::move(input));
