@@ -43,8 +43,8 @@ std::string trial_lines(const Advice& advice, const Trial& trial, const TextStyl
   if (trial.fixes.front().kind != FixKind::shared_tile || is_bare_tile(trial)) return out;
   for (const Trial& other : advice.trials)
     if (is_bare_tile(other) && other.fixes.front().instructions == trial.fixes.front().instructions)
-      out += indented(fmt::format("({} words a row instead: {} cycles, for its columns lie in few banks.)", other.fixes.front().pitch / 4,
-                                  count(other.cost.cycles)),
+      out += indented(fmt::format("({} a row instead: {}, for its columns lie in few banks.)",
+                                  counted(other.fixes.front().pitch / 4, "word"), counted(other.cost.cycles, "cycle")),
                       style);
   return out;
 }

@@ -13,8 +13,6 @@
 namespace warpmem::report {
 namespace {
 
-std::string plural(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", count(n), one, n == 1 ? "" : "s"); }
-
 bool adds_in_place(const Record& r) { return r.op == Op::reduction || r.op == Op::atomic; }
 
 // Lanes that share an address, at most: each takes a turn of its own in a reduction.
@@ -45,14 +43,14 @@ std::string exact_percent(double share) {
 
 std::string beyond(unsigned sectors, unsigned ideal) {
   if (sectors == ideal + 1) return fmt::format("One sector more than the least possible ({})", ideal);
-  return fmt::format("{} sectors where {} would do", sectors, ideal);
+  return fmt::format("{} where {} would do", counted(sectors, "sector"), ideal);
 }
 
 Fix try_access(const std::string& advice, const Record& changed, const std::vector<std::uint64_t>& addresses, const std::string& words,
                const MachineConfig& machine, unsigned before) {
   const GlobalAccess after = analyse_global(changed, addresses, machine.l1);
   if (after.sectors >= before) return {};
-  return {fmt::format("{} ({}): {}.", advice, words, plural(after.sectors, "sector")), words, after.sectors};
+  return {fmt::format("{} ({}): {}.", advice, words, counted(after.sectors, "sector")), words, after.sectors};
 }
 
 Explanation explain_turns(const Record& record, const std::vector<std::uint64_t>& addresses, const MachineConfig& machine,
@@ -79,7 +77,7 @@ std::string misaligned(std::uint64_t lowest, const Record& record, const std::ve
     for (unsigned s = 0; s < sectors_per_line; ++s)
       if (!last.lanes[s].none()) over = last.lanes[s];
   return fmt::format("the lowest address lies {} past a {}, so {} {} {} into the next one.",
-                     plural(lowest % (next_line ? line_bytes : sector_bytes), "byte"), next_line ? "line" : "sector",
+                     counted(lowest % (next_line ? line_bytes : sector_bytes), "byte"), next_line ? "line" : "sector",
                      over.size() == 1 ? "lane" : "lanes", lane_list(over, 20), over.size() == 1 ? "falls" : "fall");
 }
 
@@ -89,13 +87,13 @@ Explanation explain_lines(const Record& record, const std::vector<std::uint64_t>
   Explanation e;
   const auto stride = stride_of(record, addresses);
   const unsigned least = (access.sectors + sectors_per_line - 1) / sectors_per_line;
-  e.why = fmt::format("No sector more than the least possible, but in {} where {} would do.", plural(access.lines.size(), "line"), least);
+  e.why = fmt::format("No sector more than the least possible, but in {} where {} would do.", counted(access.lines.size(), "line"), least);
   if (!stride) return e;
   const std::uint64_t base = stride->base - lowest_address(record, addresses) % line_bytes;
   const GlobalAccess after = analyse_global(strided(record, base, stride->bytes), {}, machine.l1);
   if (after.lines.size() >= access.lines.size()) return e;
   const std::string words = stride_text(base, stride->bytes, true);
-  e.fix = {fmt::format("Start at a multiple of 128 ({}): {}.", words, plural(after.lines.size(), "line")), words, after.sectors};
+  e.fix = {fmt::format("Start at a multiple of 128 ({}): {}.", words, counted(after.lines.size(), "line")), words, after.sectors};
   return e;
 }
 
@@ -133,7 +131,7 @@ Explanation explain_global(const Record& record, const std::vector<std::uint64_t
     return e;
   }
   e.why = fmt::format("{}: neighbouring lanes are {} apart and use {} each, so most of a sector is not asked for.", more,
-                      plural(static_cast<std::uint64_t>(std::abs(stride->bytes)), "byte"), plural(record.bytes, "byte"));
+                      counted(static_cast<std::uint64_t>(std::abs(stride->bytes)), "byte"), counted(record.bytes, "byte"));
   e.fix = try_access("Neighbouring lanes on neighbouring elements", strided(record, start, width), {}, stride_text(start, width, true),
                      machine, access.sectors);
   return e;
@@ -195,11 +193,10 @@ std::string draw_global(const Record& record, const std::vector<std::uint64_t>& 
                         const TextStyle& style) {
   const GlobalAccess access = analyse_global(record, addresses, machine.l1);
   const LaneMap map = map_lanes(record, addresses);
-  const char* verb = record.op == Op::load ? "ask for" : record.op == Op::store ? "write" : "update";
-  std::string summary = fmt::format(
-      "{} {} {} each, {} in all. {}, {}: {} bytes move, {} used.", plural(map.lanes, "lane"), verb, plural(record.bytes, "byte"),
-      count(std::uint64_t{map.lanes} * record.bytes), plural(map.lines.size(), "line"), plural(access.sectors, "sector"),
-      count(access.sectors * sector_bytes), exact_percent(ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
+  std::string summary =
+      fmt::format("{}, {} in all. {}, {}: {} bytes move, {} used.", asked(map, record), count(std::uint64_t{map.lanes} * record.bytes),
+                  counted(map.lines.size(), "line"), counted(access.sectors, "sector"), count(access.sectors * sector_bytes),
+                  exact_percent(ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
   if (map.lanes == 0) summary = "No lane is active.";
   std::string out = wrap(summary, style.width) + '\n';
   if (map.lanes == 0) return out;
@@ -208,9 +205,9 @@ std::string draw_global(const Record& record, const std::vector<std::uint64_t>& 
   const Explanation e = explain_global(record, addresses, machine);
   out += wrap(e.why + (e.fix.text.empty() ? "" : " " + e.fix.text), style.width) + '\n';
   return out +
-         wrap(fmt::format("L1: {}, {}, {}.   L2: {} on a miss.", plural(access.requests, "request"),
-                          plural(access.tag_wavefronts, "tag wavefront"), plural(access.data_wavefronts, "data wavefront"),
-                          plural(access.l2_requests, "request")),
+         wrap(fmt::format("L1: {}, {}, {}.   L2: {} on a miss.", counted(access.requests, "request"),
+                          counted(access.tag_wavefronts, "tag wavefront"), counted(access.data_wavefronts, "data wavefront"),
+                          counted(access.l2_requests, "request")),
               style.width) +
          '\n';
 }

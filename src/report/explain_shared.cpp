@@ -15,8 +15,6 @@ namespace {
 
 constexpr unsigned banks = 32;
 
-std::string plural(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", count(n), one, n == 1 ? "" : "s"); }
-
 struct BankUse {
   std::array<unsigned, banks> lanes{}, words{};
   unsigned used = 0;  // banks
@@ -75,8 +73,8 @@ Explanation explain_shared(const Record& record, const std::vector<std::uint64_t
   if (record.lanes.none()) return {"No lane is active: nothing is asked for.", {}};
   if (access.wavefronts <= access.ideal_wavefronts) {
     if (access.wavefronts > 1)
-      return {fmt::format("No conflicts: {} bytes a lane are served in {} wavefronts, a part of the warp each.", record.bytes,
-                          access.wavefronts),
+      return {fmt::format("No conflicts: {} bytes a lane are served in {}, a part of the warp each.", record.bytes,
+                          counted(access.wavefronts, "wavefront")),
               {}};
     const BankUse use = bank_use(record, addresses);
     return {use.words_in_all < record.lanes.size() && record.bytes >= 4
@@ -101,18 +99,18 @@ Explanation explain_shared(const Record& record, const std::vector<std::uint64_t
   const std::uint64_t words = static_cast<std::uint64_t>(std::abs(stride->bytes)) / 4;
   const std::uint64_t meet = banks / std::max<std::uint64_t>(1, words & (~words + 1));  // lanes from one to the next in its bank
   e.why = words % banks == 0
-              ? fmt::format("Lanes are {} apart, a multiple of the 32 banks, so all of them meet in the same {}.", plural(words, "word"),
+              ? fmt::format("Lanes are {} apart, a multiple of the 32 banks, so all of them meet in the same {}.", counted(words, "word"),
                             record.bytes <= 4 ? "one" : "banks")
-              : fmt::format("Lanes are {} apart, so a lane meets the one {} further on in its bank.", plural(words, "word"), meet);
+              : fmt::format("Lanes are {} apart, so a lane meets the one {} further on in its bank.", counted(words, "word"), meet);
   if (padded.wavefronts >= access.wavefronts) return e;
   const std::string text = stride_text(stride->base, step, false);
-  const std::string takes = plural(padded.wavefronts, "wavefront");
+  const std::string takes = counted(padded.wavefronts, "wavefront");
   const auto padded_words = static_cast<std::uint64_t>(std::abs(step)) / 4;
   if (words >= banks)
     e.fix = {fmt::format("Pad the row to {} words ({}) and it takes {}.", padded_words, text, takes), text, padded.wavefronts};
   else
     e.fix = {
-        fmt::format("Padding rows does not help within one row; a stride of {} ({}) takes {}.", plural(padded_words, "word"), text, takes),
+        fmt::format("Padding rows does not help within one row; a stride of {} ({}) takes {}.", counted(padded_words, "word"), text, takes),
         text, padded.wavefronts};
   return e;
 }
@@ -129,11 +127,11 @@ std::string draw_shared(const Record& record, const std::vector<std::uint64_t>& 
   const BankUse use = bank_use(record, addresses);
   const unsigned lanes = record.lanes.size();
   if (lanes == 0) return "No lane is active.\n";
-  std::string summary = fmt::format("{}, {}, {}: {}", plural(lanes, "lane"), where(use),
+  std::string summary = fmt::format("{}, {}, {}: {}", counted(lanes, "lane"), where(use),
                                     use.words_in_all == 1 ? "one word" : fmt::format("{} different words", use.words_in_all),
-                                    plural(access.wavefronts, "wavefront"));
+                                    counted(access.wavefronts, "wavefront"));
   if (access.wavefronts > access.ideal_wavefronts) summary += fmt::format(" where {} would do", access.ideal_wavefronts);
-  summary += access.conflicts == 0 ? "." : fmt::format(" ({}).", plural(access.conflicts, "conflict"));
+  summary += access.conflicts == 0 ? "." : fmt::format(" ({}).", counted(access.conflicts, "conflict"));
   std::string out = wrap(summary, style.width) + '\n' + map_shared(record, addresses, style);
   if (access.groups > 1) out += fmt::format("Served in {} groups of lanes, one after the other.\n", access.groups);
   const Explanation e = explain_shared(record, addresses);

@@ -24,6 +24,10 @@ std::string three(double x) {
   return grouped(fmt::format("{:.0f}", x));
 }
 
+std::string with_noun(const std::string& number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == "1" ? "" : noun.ends_with('s') ? "es" : "s");
+}
+
 }  // namespace
 
 std::string count(std::uint64_t n) { return grouped(fmt::format("{}", n)); }
@@ -55,6 +59,10 @@ std::string times(double x) {
   if (std::abs(x - std::round(x)) < 0.005) return grouped(fmt::format("{:.0f}", x));
   return decimal(x, x < 2 ? 2 : 1);
 }
+
+std::string counted(std::uint64_t n, std::string_view noun) { return with_noun(count(n), noun); }
+
+std::string amount(double x, std::string_view noun) { return with_noun(times(x), noun); }
 
 std::string percent(double share) {
   const double p = share * 100;

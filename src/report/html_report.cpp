@@ -73,7 +73,7 @@ void HtmlReport::finish(const std::string& trace_digest) {
   out_ << html::page_start("warpmem: " + title) << html::element("h1", title) << '\n';
   if (p.kernels == 0) out_ << "<p>The trace holds no kernel.</p>\n";
   if (p.kernels > 1) {
-    out_ << html::element("p", fmt::format("{} kernels, one after the other: {} cycles, {}.", count(p.kernels), count(p.cycles),
+    out_ << html::element("p", fmt::format("{} kernels, one after the other: {}, {}.", count(p.kernels), counted(p.cycles, "cycle"),
                                            microseconds(p.time_us)))
          << "\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">kernel</th><th scope=\"col\">cycles</th><th "
             "scope=\"col\">time</th>"
@@ -85,7 +85,7 @@ void HtmlReport::finish(const std::string& trace_digest) {
     }
     out_ << "</tbody></table></div>\n";
     if (p.rows.size() < p.kernels)
-      out_ << html::element("p", fmt::format("{} kernels more are in the sums alone.", count(p.kernels - p.rows.size())), "muted") << '\n';
+      out_ << html::element("p", fmt::format("{} more, in the sums alone.", counted(p.kernels - p.rows.size(), "kernel")), "muted") << '\n';
     if (p.sections.size() < p.kernels)
       out_ << html::element("p", fmt::format("The {} longest follow in full.", p.sections.size()), "muted") << '\n';
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "report/format.hpp"
+
 namespace warpmem::report {
 
 LaneMap map_lanes(const Record& record, const std::vector<std::uint64_t>& addresses) {
@@ -54,6 +56,15 @@ Record strided(const Record& record, std::uint64_t base, std::int64_t stride) {
 
 std::string stride_text(std::uint64_t base, std::int64_t stride, bool hex) {
   return fmt::format("{}{}{}", hex ? fmt::format("{:#x}", base) : fmt::format("{}", base), stride < 0 ? "" : "+", stride);
+}
+
+std::string asked(const LaneMap& map, const Record& record) {
+  const bool one = map.lanes == 1;
+  const char* verb = record.op == Op::load    ? one ? "asks for" : "ask for"
+                     : record.op == Op::store ? one ? "writes" : "write"
+                     : one                    ? "updates"
+                                              : "update";
+  return fmt::format("{} {} {}{}", counted(map.lanes, "lane"), verb, counted(record.bytes, "byte"), one ? "" : " each");
 }
 
 std::string lane_list(LaneMask lanes, std::size_t room) {

@@ -34,6 +34,9 @@ std::optional<Stride> stride_of(const Record& record, const std::vector<std::uin
 Record strided(const Record& record, std::uint64_t base, std::int64_t stride);
 std::string stride_text(std::uint64_t base, std::int64_t stride, bool hex);  // "0x1000+4", "0+132"
 
+// "32 lanes ask for 4 bytes each", "1 lane writes 16 bytes".
+std::string asked(const LaneMap& map, const Record& record);
+
 // "0-6", "0,4..28", "3 9 ...": the lanes of a set in at most `room` columns.
 std::string lane_list(LaneMask lanes, std::size_t room);
 

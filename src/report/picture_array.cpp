@@ -96,12 +96,12 @@ std::string told_of(const ParsedAccess& access, const ArrayShape& shape) {
   std::string out;
   if (shape.columns != 0) {
     const std::uint64_t padding = shape.pitch - shape.columns;
-    out = fmt::format("Taken as rows of {}{}. ", plural(shape.columns, "word"),
-                      padding == 0 ? std::string(" without padding") : fmt::format(" and {} of padding", plural(padding, "word")));
+    out = fmt::format("Taken as rows of {}{}. ", counted(shape.columns, "word"),
+                      padding == 0 ? std::string(" without padding") : fmt::format(" and {} of padding", counted(padding, "word")));
   }
   std::set<std::uint64_t> used;
   for (const auto& [word, lanes] : touched(access)) used.insert(word % banks);
-  return out + fmt::format("The access touches {}: {}.", plural(used.size(), "bank"), plural(a.wavefronts, "wavefront"));
+  return out + fmt::format("The access touches {}: {}.", counted(used.size(), "bank"), counted(a.wavefronts, "wavefront"));
 }
 
 }  // namespace

@@ -85,16 +85,16 @@ std::vector<Bandwidth> bandwidths(const KernelResult& kernel, const MachineConfi
   std::vector<Bandwidth> out;
   const auto sms = static_cast<double>(std::min<std::uint64_t>(machine.sm.count, kernel.head.grid.volume()));
   out.push_back({"L1 and shared", (lanes + shared) / cycles, sms * line_bytes, 0, u.data,
-                 fmt::format("one wavefront of 128 bytes a cycle on each of {}", plural(static_cast<std::uint64_t>(sms), "SM"))});
+                 fmt::format("one wavefront of 128 bytes a cycle on each of {}", counted(static_cast<std::uint64_t>(sms), "SM"))});
   const double interval = std::max(machine.l2.read_sector_interval.count, machine.l2.request_interval.count / sectors_per_line);
   if (interval > 0)
     out.push_back(
         {"L2", real(l2_sectors_asked(kernel)) * sector_bytes / cycles, machine.l2.slices * sector_bytes / interval, asked, u.l2,
-         fmt::format("a sector of 32 bytes every {} cycles from each of {}", svg::number(interval), plural(machine.l2.slices, "slice"))});
+         fmt::format("a sector of 32 bytes every {} cycles from each of {}", svg::number(interval), counted(machine.l2.slices, "slice"))});
   const double gigahertz = machine.sm.clock.count / 1000;
   if (machine.dram.burst_time.count > 0 && gigahertz > 0)
     out.push_back({"DRAM", (real(kernel.dram.bytes_read) + real(kernel.dram.bytes_written)) / cycles, machine.dram_peak_GBs() / gigahertz,
-                   asked, u.dram, fmt::format("{} without gaps, the theoretical peak", plural(machine.dram.channels, "channel"))});
+                   asked, u.dram, fmt::format("{} without gaps, the theoretical peak", counted(machine.dram.channels, "channel"))});
   return out;
 }
 

@@ -25,8 +25,8 @@ unsigned shade(unsigned wavefront, unsigned wavefronts) {
 }
 
 std::string cost(const SharedAccess& a) {
-  std::string out = plural(a.wavefronts, "wavefront");
-  out += a.conflicts == 0 ? ", no conflicts" : ", " + plural(a.conflicts, "bank conflict");
+  std::string out = counted(a.wavefronts, "wavefront");
+  out += a.conflicts == 0 ? ", no conflicts" : ", " + counted(a.conflicts, "bank conflict");
   return out;
 }
 
@@ -74,7 +74,7 @@ void draw_turns(svg::Drawing& drawing, double x, const SharedAccess& access) {
   for (unsigned b = 0; b < banks; ++b) {
     const unsigned turns = access.bank_words[b];
     drawing.open({{"data-turns-of-bank", fmt::format("{}", b)}, {"data-turns", fmt::format("{}", turns)}},
-                 fmt::format("bank {}: {}", b, plural(turns, "turn")));
+                 fmt::format("bank {}: {}", b, counted(turns, "turn")));
     // A scale that starts at 8 turns, so that one turn does not look like many.
     const double height = bars_height * turns / std::max(8U, most);
     if (turns != 0) {

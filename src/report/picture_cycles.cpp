@@ -48,7 +48,7 @@ std::string cycles_picture(const std::vector<CycleRow>& rows, std::uint64_t cycl
     if (whole[i] != 0) told += fmt::format("{}{} {} %", told.empty() ? "" : ", ", rows[i].name, whole[i]);
   svg::Drawing drawing(frame.id, picture_width, "Where the cycles of " + name + " went", told.empty() ? "No cycles." : told + ".");
   heading(drawing, "Where the cycles went");
-  drawing.text({picture_margin, 64}, 15, svg::fitted(fmt::format("{}: {}", name, plural(cycles, "cycle")), 15, bar_width), "muted");
+  drawing.text({picture_margin, 64}, 15, svg::fitted(fmt::format("{}: {}", name, counted(cycles, "cycle")), 15, bar_width), "muted");
 
   double x = picture_margin;
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -143,10 +143,8 @@ void draw_line(svg::Drawing& drawing, const DrawnLine& line, const ParsedAccess&
 }
 
 std::string summary(const LaneMap& map, const GlobalAccess& access, const Record& record) {
-  const char* verb = record.op == Op::load ? "ask for" : record.op == Op::store ? "write" : "update";
-  return fmt::format("{} {} {} each. {}, {}: {} bytes move, {} % of them used.", plural(map.lanes, "lane"), verb,
-                     plural(record.bytes, "byte"), plural(map.lines.size(), "line"), plural(access.sectors, "sector"),
-                     count(std::uint64_t{access.sectors} * sector_bytes),
+  return fmt::format("{}. {}, {}: {} bytes move, {} % of them used.", asked(map, record), counted(map.lines.size(), "line"),
+                     counted(access.sectors, "sector"), count(std::uint64_t{access.sectors} * sector_bytes),
                      times(100 * ratio(map.distinct_bytes, std::uint64_t{access.sectors} * sector_bytes)));
 }
 
@@ -181,8 +179,8 @@ std::string lanes_picture(const ParsedAccess& access, const MachineConfig& machi
   y = paragraph(drawing, {picture_margin, y}, picture_width - 2 * picture_margin, 15, e.why + (e.fix.text.empty() ? "" : " " + e.fix.text));
   y = paragraph(
       drawing, {picture_margin, y - 6}, picture_width - 2 * picture_margin, 13,
-      fmt::format("L1: {}, {}, {}. L2: {} on a miss.", plural(cost.requests, "request"), plural(cost.tag_wavefronts, "tag wavefront"),
-                  plural(cost.data_wavefronts, "data wavefront"), plural(cost.l2_requests, "request")),
+      fmt::format("L1: {}, {}, {}. L2: {} on a miss.", counted(cost.requests, "request"), counted(cost.tag_wavefronts, "tag wavefront"),
+                  counted(cost.data_wavefronts, "data wavefront"), counted(cost.l2_requests, "request")),
       "muted");
   return finished(drawing, y + 14, frame);
 }

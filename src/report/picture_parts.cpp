@@ -11,8 +11,6 @@
 
 namespace warpmem::report {
 
-std::string plural(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", count(n), one, n == 1 ? "" : "s"); }
-
 double heading(svg::Drawing& drawing, std::string_view text, bool code) {
   constexpr double size = 20;
   const double room = drawing.width() - 2 * picture_margin;

@@ -12,8 +12,6 @@ namespace warpmem::report {
 
 inline constexpr double picture_margin = 24;
 
-std::string plural(std::uint64_t n, const char* one);  // "1 line", "2 lines"
-
 // Each returns the y below what it drew. `code`: in the type face of program text.
 double heading(svg::Drawing& drawing, std::string_view text, bool code = false);
 double paragraph(svg::Drawing& drawing, svg::Point at, double width, double size, std::string_view text, std::string_view classes = "ink");

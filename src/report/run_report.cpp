@@ -91,8 +91,8 @@ void RunReport::finish() {
   if (kernels_ == 1 && !every_kernel_) out_ << first_in_full_;
   if (kernels_ < 2) return;
   out_ << '\n'
-       << wrap(fmt::format("{} kernels on {}, one after the other: {} cycles, {}.", count(kernels_), context_.config_name, count(cycles_),
-                           microseconds(time_us_)),
+       << wrap(fmt::format("{} kernels on {}, one after the other: {}, {}.", count(kernels_), context_.config_name,
+                           counted(cycles_, "cycle"), microseconds(time_us_)),
                style_.width)
        << '\n';
   if (every_kernel_ || context_.trace_source.empty() || context_.trace_source == "-") return;

@@ -48,13 +48,13 @@ std::string headline(const KernelResult& kernel, const MachineConfig& machine, c
 std::string speed(const KernelResult& kernel, const MachineConfig& machine) {
   const double useful = ratio(static_cast<double>(global_total(kernel).lane_bytes), kernel.time_us * 1000);
   const double peak = machine.dram.burst_time.count > 0 ? machine.dram_peak_GBs() : 0;
-  std::string out = fmt::format("{} cycles   {}", count(kernel.cycles), microseconds(kernel.time_us));
+  std::string out = fmt::format("{}   {}", counted(kernel.cycles, "cycle"), microseconds(kernel.time_us));
   // Caches can give more than DRAM could.
   if (useful > 0)
     out += fmt::format("   {} useful, {} of {}peak", bandwidth(useful), percent(ratio(useful, peak)), useful > peak ? "DRAM's " : "");
   out += '\n';
   if (kernel.elapsed_cycles > kernel.cycles)
-    out += fmt::format("With the launch, as a profiler counts: {} cycles, {}.\n", count(kernel.elapsed_cycles),
+    out += fmt::format("With the launch, as a profiler counts: {}, {}.\n", counted(kernel.elapsed_cycles, "cycle"),
                        microseconds(kernel.elapsed_ns / 1000));
   return out;
 }

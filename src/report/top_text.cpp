@@ -20,7 +20,7 @@ std::string sentence(const Top& top, const std::vector<TopRow>& all, TopBy by, c
     const char* what = by == TopBy::sectors      ? "No instruction moves a sector more than it needs"
                        : by == TopBy::wavefronts ? "No instruction takes a wavefront more than it needs"
                                                  : "No instruction touches memory";
-    return fmt::format("{}: {} cycles on {}.", what, count(top.cycles()), machine);
+    return fmt::format("{}: {} on {}.", what, counted(top.cycles(), "cycle"), machine);
   }
   const TopRow& first = all.front();
   const std::string where = first.where == first.op ? first.op : first.where + " (" + first.op + ")";
@@ -37,9 +37,9 @@ std::string sentence(const Top& top, const std::vector<TopRow>& all, TopBy by, c
       return fmt::format("{} takes {} of all wavefronts beyond the least possible, on {}.", where,
                          share_of(first.wavefronts_beyond, &TopRow::wavefronts_beyond), machine);
     case TopBy::executed:
-      return fmt::format("{} runs most often: {} times, on {}.", where, count(first.counters.executed), machine);
+      return fmt::format("{} runs most often: {}, on {}.", where, counted(first.counters.executed, "time"), machine);
     default:
-      return fmt::format("{} takes {} of {} cycles on {}.", where, percent(first.share), count(top.cycles()), machine);
+      return fmt::format("{} takes {} of {} on {}.", where, percent(first.share), counted(top.cycles(), "cycle"), machine);
   }
 }
 
