@@ -67,6 +67,12 @@ TEST_CASE("diff says what is wrong") {
   CHECK(o.status == 3);
   CHECK(o.out.empty());
   CHECK(has(o.err, "check.json: 'warpmem-check/1' is not a report"));
+  for (const char* text : {"[]", "{}", " \n{\"a\": 1}\n"}) {
+    const Outcome other = warpmem("diff '" + folder.write("other.json", text) + "' gen:copy,elements=64");
+    CAPTURE(text);
+    CHECK(other.status == 3);
+    CHECK(has(other.err, "other.json: JSON, but not a report: expected what 'warpmem run --json FILE' writes"));
+  }
   CHECK(warpmem("diff /nonexistent/a.json gen:copy,elements=64").status == 3);
 }
 

@@ -89,11 +89,11 @@ TEST_CASE("a figure from or to nothing has no percentage") {
   const RunDiff d = diff_runs(run_of({transpose()}), run_of({conflicts()}));
   CHECK_FALSE(change(d.kernels[0], "shared_wavefronts_per_instruction").percent.has_value());
   CHECK(*change(d.kernels[0], "moved_bytes").percent == -100);
-  CHECK(has(diff_text(d, {}, false), "from 0"));
+  CHECK(has(diff_text(d, {}, {false, true}), "from 0"));
 }
 
 TEST_CASE("the text names both sides and keeps to eighty columns, long names included") {
-  const std::string text = diff_text(diff_runs(run_of({transpose()}), run_of({conflicts()}, "b.wmt")), {}, false);
+  const std::string text = diff_text(diff_runs(run_of({transpose()}), run_of({conflicts()}, "b.wmt")), {}, {});
   CHECK(has(text, "A  a.wmt on paper\nB  b.wmt on paper\n"));
   CHECK(has(text, "transpose against columns") == false);  // one kernel needs no heading
   std::istringstream in(text);
@@ -103,13 +103,56 @@ TEST_CASE("the text names both sides and keeps to eighty columns, long names inc
   }
 }
 
+TEST_CASE("the text shows a dozen figures at most, cycles and time first, in groups; --all shows each that differs") {
+  const RunDiff d = diff_runs(run_of({transpose()}), run_of({conflicts()}));
+  REQUIRE(d.kernels.at(0).changes.size() > 30);
+  const std::string text = diff_text(d, {}, {});
+  const auto rows = [](const std::string& of) {
+    std::istringstream in(of);
+    std::size_t n = 0;
+    for (std::string line; std::getline(in, line);)
+      if (has(line, " %  ") || has(line, "from 0")) ++n;
+    return n;
+  };
+  CHECK(rows(text) == 12);
+  CHECK(text.find("\ntime\n") < text.find("  cycles\n"));
+  CHECK(text.find("  cycles\n") < text.find("\nglobal memory\n"));
+  CHECK(has(text, std::to_string(d.kernels[0].changes.size() - 12) + " more figures differ: --all. "));
+  const std::string all = diff_text(d, {}, {false, true});
+  CHECK(rows(all) == d.kernels[0].changes.size());
+  CHECK_FALSE(has(all, "--all"));
+}
+
+TEST_CASE("of the figures that say how a run went, those with the largest factor are shown; cycles and time in any case") {
+  KernelResult b = transpose();
+  b.cycles += 1;
+  b.sm.instructions *= 3;
+  b.l2.sectors_tex[1] *= 2;
+  const RunDiff d = diff_runs(run_of({transpose()}), run_of({b}));
+  const auto groups = telling_changes(d.kernels.at(0), 2);
+  REQUIRE(groups.size() == 2);
+  CHECK(groups[0].heading == "time");
+  CHECK(groups[0].changes.at(0)->name == "cycles");
+  CHECK(groups[1].heading == "the SMs");
+  CHECK(groups[1].changes.at(0)->name == "smsp__inst_executed.sum");
+}
+
+TEST_CASE("where nothing differs that is read first, what does is shown") {
+  KernelResult b = transpose();
+  b.dram.row_hits += 1;
+  b.launch_wait_cycles += 1;
+  const RunDiff d = diff_runs(run_of({transpose()}), run_of({b}));
+  REQUIRE_FALSE(d.kernels.at(0).changes.empty());
+  CHECK(has(diff_text(d, {}, {}), d.kernels[0].changes[0].name));
+}
+
 TEST_CASE("many kernels are a table, and each in full when asked") {
   std::vector<KernelResult> nine(9, transpose());
   std::vector<KernelResult> nine_better(9, better());
   const RunDiff d = diff_runs(run_of(nine), run_of(nine_better));
-  CHECK_FALSE(has(diff_text(d, {}, false), "moved_bytes"));
-  CHECK(has(diff_text(d, {}, false), "--verbose"));
-  CHECK(has(diff_text(d, {}, true), "moved_bytes"));
+  CHECK_FALSE(has(diff_text(d, {}, {}), "moved_bytes"));
+  CHECK(has(diff_text(d, {}, {}), "--verbose"));
+  CHECK(has(diff_text(d, {}, {true, false}), "moved_bytes"));
 }
 
 TEST_CASE("a report that was written is read back figure by figure") {
@@ -129,7 +172,11 @@ TEST_CASE("what is no report says what was expected") {
   CHECK(has(read_report("{\"schema\": \"warpmem-check/1\"}", "r.json").error().message, "'warpmem-check/1' is not a report"));
   CHECK(has(read_report("{\"schema\": ", "r.json").error().message, "not whole"));
   CHECK(has(read_report("{\"schema\": \"warpmem-report/1\"}", "r.json").error().message, "expected config.name"));
-  CHECK(read_report("[]", "r.json").error().file == "r.json");
+  for (const char* text : {"[]", "{}", "7", "{\"schema\": 1}"}) {
+    CAPTURE(text);
+    CHECK(read_report(text, "r.json").error().file == "r.json");
+    CHECK(has(read_report(text, "r.json").error().message, "JSON, but not a report: expected what 'warpmem run --json FILE' writes"));
+  }
 }
 
 TEST_CASE("as JSON, with the change in percent or null") {

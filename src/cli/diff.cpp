@@ -14,16 +14,12 @@
 namespace warpmem::cli {
 namespace {
 
-// The beginning of what `--json` writes: a brace, and a schema of ours before long.
-bool is_own_json(const std::string& file) {
-  constexpr std::size_t enough = 4096;
+// No trace begins with a brace or a bracket: what does is meant as a report, be it one or not.
+bool is_json(const std::string& file) {
   if (file == "-" || file.starts_with("gen:") || file.starts_with("kernel:")) return false;
   std::ifstream in(file, std::ios::binary);
-  std::string begin(enough, '\0');
-  in.read(begin.data(), static_cast<std::streamsize>(enough));
-  begin.resize(static_cast<std::size_t>(in.gcount()));
-  const std::size_t first = begin.find_first_not_of(" \t\r\n");
-  return first != std::string::npos && begin[first] == '{' && begin.find("\"warpmem-") != std::string::npos;
+  char first = 0;
+  return in >> first && (first == '{' || first == '[');
 }
 
 struct Side {
@@ -33,7 +29,7 @@ struct Side {
 
 // Nothing: interrupted.
 Result<std::optional<report::DiffedRun>> run_of(const Side& side, const std::vector<std::string>& overrides, const ReplayOptions& options) {
-  if (is_own_json(side.name)) {
+  if (is_json(side.name)) {
     std::ifstream in(side.name, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -55,16 +51,17 @@ Result<std::optional<report::DiffedRun>> run_of(const Side& side, const std::vec
 
 CommandLine diff_line() {
   CommandLine line({"diff", "A B",
-                    "Compares two JSON reports, two traces, or one of each: every figure that differs with its change in percent, "
-                    "cycles first, and a verdict. Traces are run for it. With --config given twice, the first machine is A's and "
+                    "Compares two JSON reports, two traces, or one of each: a verdict, then cycles, time and what differs most of the "
+                    "figures that say how a run went; --all: every figure that differs. Traces are run for it. With --config given twice, "
+                    "the first machine is A's and "
                     "the second B's; then one trace is enough.",
                     "  warpmem diff before.json after.json\n"
                     "  warpmem diff gen:copy,stride=1 gen:copy,stride=2\n"
                     "  warpmem diff trace.wmt --config a100-sxm4-80gb --config h200\n"
                     "  warpmem diff before.json trace.wmt --json\n"});
   add_machine_options(line, true);
-  line.options()("json", "as JSON")("threads,j", po::value<std::string>()->value_name("N"),
-                                    "threads (default: 1); the result is the same for any");
+  line.options()("all", "every figure that differs")("json", "every figure that differs, as JSON")(
+      "threads,j", po::value<std::string>()->value_name("N"), "threads (default: 1); the result is the same for any");
   add_style_options(line);
   return line;
 }
@@ -95,7 +92,7 @@ int diff_main(const Words& words) {
   const report::RunDiff diff = report::diff_runs(runs[0], runs[1]);
   if (values->count("json") != 0) return print(report::diff_json(diff));
   const TextStyle style = output_style(values->count("ascii") != 0, static_cast<unsigned>(*width));
-  return print(report::diff_text(diff, style, values->count("verbose") != 0));
+  return print(report::diff_text(diff, style, {values->count("verbose") != 0, values->count("all") != 0}));
 }
 
 }  // namespace warpmem::cli

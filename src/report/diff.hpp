@@ -43,8 +43,20 @@ struct RunDiff {
 // Runs of as many kernels are compared in their order, others by name: the n-th launch of a name with the n-th of the same.
 RunDiff diff_runs(const DiffedRun& a, const DiffedRun& b);
 
-// `every_kernel`: each in full, however many there are.
-std::string diff_text(const RunDiff& diff, const TextStyle& style, bool every_kernel);
+// Changes that stand under one heading; they point into the KernelDiff.
+struct ChangeGroup {
+  std::string heading;
+  std::vector<const FigureChange*> changes;
+};
+// What is read first: of the figures that say how a run went, cycles and time, and those that differ by the largest
+// factor; at most so many. Empty where none of them differs.
+std::vector<ChangeGroup> telling_changes(const KernelDiff& kernel, std::size_t most);
+
+struct DiffView {
+  bool every_kernel = false;  // each by itself, however many there are
+  bool every_figure = false;  // that differs
+};
+std::string diff_text(const RunDiff& diff, const TextStyle& style, const DiffView& view);
 std::string diff_json(const RunDiff& diff);
 
 }  // namespace warpmem::report

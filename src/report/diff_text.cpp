@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t value_width = 12;
 constexpr std::size_t change_width = 11;
 constexpr std::size_t kernels_in_full = 8;
+constexpr std::size_t most_rows = 12;
 
 std::string change_text(const FigureChange& c) {
   if (!c.a) return "new";
@@ -46,17 +47,34 @@ std::string bold_row(const std::string& text, const TextStyle& style) { return b
 
 std::string kernel_name(const KernelDiff& k) { return k.name_a == k.name_b ? k.name_a : k.name_a + " against " + k.name_b; }
 
-std::string in_full(const KernelDiff& k, const TextStyle& style, bool named) {
+std::string change_row(const FigureChange& c, const TextStyle& style) {
+  const auto [a, b] = value_texts(c);
+  return row(a, b, change_text(c), c.name, style.width);
+}
+
+std::string by_itself(const KernelDiff& k, const TextStyle& style, bool named, bool every_figure) {
   std::string out;
   if (named) out += '\n' + bold(kernel_name(k), style) + '\n';
   if (k.changes.empty()) return out + "  every figure is the same\n";
   out += (named ? "" : "\n") + bold_row(row("A", "B", "change", "figure", style.width), style);
-  for (const FigureChange& c : k.changes) {
-    const auto [a, b] = value_texts(c);
-    out += row(a, b, change_text(c), c.name, style.width);
+  const auto groups = every_figure ? std::vector<ChangeGroup>{} : telling_changes(k, most_rows);
+  std::size_t shown = 0;
+  for (const ChangeGroup& g : groups) {
+    out += g.heading + '\n';
+    for (const FigureChange* c : g.changes) out += change_row(*c, style);
+    shown += g.changes.size();
   }
-  if (k.same > 0) out += fmt::format("{} {} the same.\n", count(k.same), k.same == 1 ? "figure is" : "figures are");
-  return out;
+  // Where nothing differs of what is read first, the rest is all there is to read.
+  if (groups.empty()) {
+    for (const FigureChange& c : k.changes) out += change_row(c, style);
+    shown = k.changes.size();
+  }
+  if (shown < k.changes.size())
+    out += fmt::format("{} more {}: --all. ", count(k.changes.size() - shown),
+                       k.changes.size() - shown == 1 ? "figure differs" : "figures differ");
+  if (k.same > 0) out += fmt::format("{} {} the same.", counted(k.same, "figure"), k.same == 1 ? "is" : "are");
+  out.erase(out.find_last_not_of(" \n") + 1);
+  return out + '\n';
 }
 
 std::string kernels_table(const RunDiff& diff, const TextStyle& style) {
@@ -79,7 +97,7 @@ Json number(const std::optional<double>& x) {
 
 }  // namespace
 
-std::string diff_text(const RunDiff& diff, const TextStyle& style, bool every_kernel) {
+std::string diff_text(const RunDiff& diff, const TextStyle& style, const DiffView& view) {
   std::string out = wrap(diff.verdict, style.width) + '\n';
   out += fmt::format("A  {} on {}\nB  {} on {}\n", diff.source_a, diff.config_a, diff.source_b, diff.config_b);
   for (const auto& [names, which] : {std::pair(&diff.only_a, 'A'), std::pair(&diff.only_b, 'B')}) {
@@ -88,9 +106,9 @@ std::string diff_text(const RunDiff& diff, const TextStyle& style, bool every_ke
   }
   const bool several = diff.kernels.size() > 1;
   if (several) out += kernels_table(diff, style);
-  if (diff.kernels.size() > kernels_in_full && !every_kernel) return out + "\nEach kernel in full: --verbose\n";
+  if (diff.kernels.size() > kernels_in_full && !view.every_kernel) return out + "\nEach kernel in full: --verbose\n";
   for (const KernelDiff& k : diff.kernels)
-    if (!k.changes.empty()) out += in_full(k, style, several);
+    if (!k.changes.empty()) out += by_itself(k, style, several, view.every_figure);
   return out;
 }
 

@@ -29,6 +29,8 @@ DiffedKernel kernel_of(const Json& from) {
 Result<DiffedRun> read_report(const std::string& text, const std::string& file) {
   try {
     const Json report = Json::parse(text);
+    if (!report.is_object() || !report.contains("schema") || !report["schema"].is_string())
+      return input_error("JSON, but not a report: expected what 'warpmem run --json FILE' writes", file);
     const std::string schema = report.value("schema", std::string());
     if (schema != "warpmem-report/1")
       return input_error(fmt::format("'{}' is not a report: expected what 'warpmem run --json' writes, warpmem-report/1", schema), file);
