@@ -54,7 +54,7 @@ TEST_CASE("derived figures follow their formulas") {
   CHECK(figure(d, "l2_hit_rate") == Approx(16'384.0 / 18'432));
   CHECK(figure(d, "dram_row_hit_rate") == 0.75);
   CHECK(figure(d, "latency_global_ld_cycles") == 600);
-  CHECK(figure(d, "latency_global_st_cycles") == 56.25);  // a line
+  CHECK(figure(d, "latency_global_st_cycles") == 1800);  // a line
   CHECK(figure(d, "warps_active") == 32);
   CHECK(figure(d, "occupancy") == 0.5);
   CHECK(figure(d, "l2_utilisation") == Approx(0.9));
@@ -62,7 +62,7 @@ TEST_CASE("derived figures follow their formulas") {
 }
 
 TEST_CASE("the shares of the cycles sum to one") {
-  const report::CycleShares s = report::cycle_shares(transpose(), machine());
+  const report::CycleShares s = report::weighed_shares(transpose(), machine());
   CHECK(s.launch + s.issue + s.waited() + s.other == Approx(1));
   CHECK(s.launch == Approx(0.04));
   CHECK(s.issue == Approx(0.01));

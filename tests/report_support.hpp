@@ -25,6 +25,7 @@ inline MachineConfig machine() {
   m.shared.wavefront_latency = SmCycles(2);
   m.l1.tag_bank_masks = {0x5555555555555555U, 0xAAAAAAAAAAAAAAAAU};
   m.l2.slices = 8;
+  m.l2.request_latency = m.l2.reply_latency = SmCycles(100);
   m.dram.channels = 4;
   m.dram.burst_time = Nanoseconds(1);
   return m;
@@ -81,7 +82,8 @@ inline KernelResult transpose() {
   k.sm.tag_busy = 4608;
   k.sm.lsu_busy_ticks = 1024 * ticks_per_cycle;
   k.sm.wait_ticks = {0, 0, 1000 * ticks_per_cycle, 500 * ticks_per_cycle, 0, 1000 * ticks_per_cycle};
-  k.sm.store_wait_ticks = {0, 0, 0, 500 * ticks_per_cycle, 7000 * ticks_per_cycle, 0};
+  // Each of a store's 32 lines counts its wait.
+  k.sm.store_wait_ticks = {0, 0, 0, 32 * 500 * ticks_per_cycle, 32 * 7000 * ticks_per_cycle, 0};
   k.l2.requests_tex = 512 + 16'384;
   k.l2.sectors_tex = {2048, 16'384, 0, 0};
   k.l2.hits_tex = {0, 16'384, 0, 0};
@@ -112,7 +114,7 @@ inline KernelResult transpose() {
                           .ideal_wavefronts = 512,
                           .lines = 16'384,
                           .lane_bytes = 65'536,
-                          .wait_ticks = 921'600 * ticks_per_cycle};
+                          .wait_ticks = 16'384 * 1800 * ticks_per_cycle};
   return k;
 }
 

@@ -1,13 +1,22 @@
 #include "advise/findings.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "counters/shares.hpp"
+#include "warpmem/waits.hpp"
 
 namespace warpmem::advise {
 namespace {
 
 constexpr Wait beyond_l1[] = {Wait::network, Wait::l2, Wait::dram};
+
+// As cycle_shares() has them, the waiting weighed by executions.
+CycleShares weighed_shares(const KernelResult& kernel, const MachineConfig& machine) {
+  CycleShares shares = cycle_shares(kernel, machine);
+  weigh_by_execution(kernel, shares.wait, shares.store_wait);
+  return shares;
+}
 
 double waited_beyond_l1(const CycleShares& shares, bool stores) {
   double sum = 0;
@@ -59,7 +68,7 @@ void instruction_finding(const KernelResult& kernel, std::uint32_t i, double sha
 
 void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, const Seen* seen, std::vector<Finding>& out) {
   const Utilisation u = utilisation(kernel, machine);
-  const CycleShares shares = cycle_shares(kernel, machine);
+  const CycleShares shares = weighed_shares(kernel, machine);
   const double busiest = std::max({u.dram, u.l2, u.data, u.tag, u.lsu, u.issue});
   const auto add = [&](Rule rule, double share, double found, double least, bool noise) {
     Finding f;
@@ -94,11 +103,12 @@ void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, c
 }  // namespace
 
 std::vector<double> instruction_shares(const KernelResult& kernel, const MachineConfig& machine) {
-  double total = 0;
-  for (const InstructionCounters& c : kernel.per_instruction) total += static_cast<double>(c.wait_ticks);
-  const double waited = cycle_shares(kernel, machine).waited();
   std::vector<double> shares;
-  for (const InstructionCounters& c : kernel.per_instruction) shares.push_back(waited * ratio(static_cast<double>(c.wait_ticks), total));
+  for (std::size_t i = 0; i < kernel.instructions.size() && i < kernel.per_instruction.size(); ++i)
+    shares.push_back(waited_ticks(kernel.instructions[i], kernel.per_instruction[i]));
+  const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+  const double waited = cycle_shares(kernel, machine).waited();
+  for (double& share : shares) share = waited * ratio(share, total);
   return shares;
 }
 

@@ -43,7 +43,7 @@ bool concerned(std::string_view figure, std::string_view op) {
 double beyond(std::uint64_t n, std::uint64_t least) { return static_cast<double>(n) - static_cast<double>(std::min(n, least)); }
 
 // What is compared first, and second where the first is equal.
-std::pair<double, double> weight(Measure measure, const InstructionCounters& c) {
+std::pair<double, double> weight(Measure measure, const InstructionInfo& info, const InstructionCounters& c) {
   switch (measure) {
     case Measure::sectors:
       return {beyond(c.sectors, c.ideal_sectors), static_cast<double>(c.sectors)};
@@ -52,7 +52,7 @@ std::pair<double, double> weight(Measure measure, const InstructionCounters& c) 
     case Measure::wavefronts:
       return {beyond(c.wavefronts, c.ideal_wavefronts), static_cast<double>(c.wavefronts)};
     default:
-      return {static_cast<double>(c.wait_ticks), static_cast<double>(c.executed)};
+      return {waited_ticks(info, c), static_cast<double>(c.executed)};
   }
 }
 
@@ -60,20 +60,21 @@ std::string where_fewer(const std::string& many, double each, double least) {
   return least < each && least > 0 ? fmt::format("{} where {} would do", many, times(least)) : many;
 }
 
-std::string said(Measure measure, const InstructionCounters& c) {
+std::string said(Measure measure, const InstructionInfo& info, const InstructionCounters& c) {
   switch (measure) {
     case Measure::sectors: {
       const double each = ratio(c.sectors, c.requests);
-      return where_fewer(times(each) + " sectors a request", each, ratio(c.ideal_sectors, c.requests));
+      return where_fewer(amount(each, "sector") + " a request", each, ratio(c.ideal_sectors, c.requests));
     }
     case Measure::lines:
-      return times(ratio(c.lines, c.requests)) + " lines a request";
+      return amount(ratio(c.lines, c.requests), "line") + " a request";
     case Measure::wavefronts: {
       const double each = ratio(c.wavefronts, c.executed);
-      return where_fewer(times(each) + " wavefronts each", each, ratio(c.ideal_wavefronts, c.executed));
+      return where_fewer(amount(each, "wavefront") + " each", each, ratio(c.ideal_wavefronts, c.executed));
     }
     default:
-      return fmt::format("{} cycles of waiting, run {} times", count(c.wait_ticks / ticks_per_cycle), count(c.executed));
+      return fmt::format("{} of waiting, run {}", counted(static_cast<std::uint64_t>(waited_ticks(info, c)) / ticks_per_cycle, "cycle"),
+                         counted(c.executed, "time"));
   }
 }
 
@@ -87,7 +88,7 @@ std::optional<Blame> blame(std::string_view figure, const KernelResult& kernel) 
   for (std::size_t i = 0; i < n; ++i) {
     const InstructionCounters& c = kernel.per_instruction[i];
     if (c.executed == 0 || !concerned(figure, kernel.instructions[i].op)) continue;
-    const auto w = weight(measure, c);
+    const auto w = weight(measure, kernel.instructions[i], c);
     if (w > most) {
       most = w;
       worst = i;
@@ -97,7 +98,7 @@ std::optional<Blame> blame(std::string_view figure, const KernelResult& kernel) 
   const InstructionInfo& info = kernel.instructions[*worst];
   const std::string place = place_of(info);
   const std::string name = place == info.op ? place : place + "  " + info.op;
-  return Blame{*worst, name + ": " + said(measure, kernel.per_instruction[*worst])};
+  return Blame{*worst, name + ": " + said(measure, info, kernel.per_instruction[*worst])};
 }
 
 }  // namespace warpmem::report

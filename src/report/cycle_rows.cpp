@@ -11,7 +11,7 @@ std::vector<CycleRow> cycle_rows(const KernelResult& kernel, const MachineConfig
   constexpr const char* store_names[wait_kinds] = {"stores: issue", "stores: L1 room", "stores: L1 data",
                                                    "stores: to L2", "L2 writes",       "DRAM writes"};
   using Kind = CycleRow::Kind;
-  const CycleShares shares = cycle_shares(kernel, machine);
+  const CycleShares shares = weighed_shares(kernel, machine);
   std::vector<CycleRow> rows;
   for (unsigned i = 0; i < wait_kinds; ++i) {
     rows.push_back({load_names[i], shares.wait[i], Kind::load, i});

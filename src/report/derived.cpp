@@ -12,14 +12,16 @@ double real(std::uint64_t n) { return static_cast<double>(n); }
 
 }  // namespace
 
+CycleShares weighed_shares(const KernelResult& kernel, const MachineConfig& machine) {
+  CycleShares shares = warpmem::cycle_shares(kernel, machine);
+  weigh_by_execution(kernel, shares.wait, shares.store_wait);
+  return shares;
+}
+
 std::uint64_t l2_sectors_asked(const KernelResult& kernel) {
   std::uint64_t sum = 0;
   for (const std::uint64_t s : kernel.l2.sectors_tex) sum += s;
   return sum;
-}
-
-bool waits_by_line(std::string_view op) {
-  return op.starts_with("st.global") || op.starts_with("st.local") || op.starts_with("red.global");
 }
 
 std::uint64_t lines_touched(const KernelResult& kernel, std::string_view op) {
@@ -101,7 +103,7 @@ std::vector<std::pair<std::string, double>> derived(const KernelResult& kernel, 
   add("l1_data_utilisation", u.data);
   add("l2_utilisation", u.l2);
   add("dram_utilisation", u.dram);
-  const report::CycleShares shares = report::cycle_shares(kernel, machine);
+  const report::CycleShares shares = report::weighed_shares(kernel, machine);
   add("share_launch", shares.launch);
   add("share_issue", shares.issue);
   constexpr const char* wait_names[wait_kinds] = {"share_lsu", "share_l1_room", "share_l1_data", "share_network", "share_l2", "share_dram"};

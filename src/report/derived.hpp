@@ -5,10 +5,10 @@
 
 #include "counters/shares.hpp"
 #include "warpmem/machine.hpp"
+#include "warpmem/waits.hpp"
 
 namespace warpmem::report {
 
-using warpmem::cycle_shares;
 using warpmem::CycleShares;
 using warpmem::global_total;
 using warpmem::ratio;
@@ -16,14 +16,14 @@ using warpmem::shared_total;
 using warpmem::Utilisation;
 using warpmem::utilisation;
 
+// As warpmem::cycle_shares() has them, the waiting weighed by executions.
+CycleShares weighed_shares(const KernelResult& kernel, const MachineConfig& machine);
+
 std::uint64_t l2_sectors_asked(const KernelResult& kernel);  // by the SMs
 
 // 128-byte lines touched by the instructions whose name begins with `op`, summed over their requests.
 std::uint64_t lines_touched(const KernelResult& kernel, std::string_view op);
 
-// Whether the waiting of this instruction is counted line by line (global and local stores and reductions, until L2 has
-// taken the line) and not once an execution (all others, until the data is there).
-bool waits_by_line(std::string_view op);
 // Mean cycles of one wait of the instructions whose name begins with `op`; 0 when none ran.
 double mean_wait_cycles(const KernelResult& kernel, std::string_view op);
 

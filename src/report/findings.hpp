@@ -40,6 +40,10 @@ struct HotInstruction {
 // The `most` instructions that waited longest, longest first.
 std::vector<HotInstruction> hottest(const KernelResult& kernel, const MachineConfig& machine, std::size_t most);
 
+// "Much of it waiting behind trace line 16 (ld.shared.b32) in the load-store unit.": where an instruction takes much longer
+// than by itself, its kind of access queues before that unit, and another occupies it longest; else "".
+std::string waits_behind(const HotInstruction& hot, const KernelResult& kernel, const MachineConfig& machine);
+
 std::string place_of(const InstructionInfo& info);  // "file.cu:14", "pc 0x10", "trace line 12" or the operation
 // Why this instruction costs what it costs, in lanes, lines, sectors or banks; "" when it takes the least possible.
 // `lanes`: how its lanes lie, in a sentence, where that is known.

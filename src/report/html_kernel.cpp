@@ -27,7 +27,7 @@ std::string figures(const KernelResult& kernel, const MachineConfig& machine) {
   const double peak = machine.dram.burst_time.count > 0 ? machine.dram_peak_GBs() : 0;
   std::string out = "<dl class=\"figures\">\n";
   out += figure_row("cycles", count(kernel.cycles)) + figure_row("time", microseconds(kernel.time_us));
-  if (kernel.elapsed_cycles > kernel.cycles) out += figure_row("with the launch", fmt::format("{} cycles", count(kernel.elapsed_cycles)));
+  if (kernel.elapsed_cycles > kernel.cycles) out += figure_row("with the launch", counted(kernel.elapsed_cycles, "cycle"));
   if (useful > 0) out += figure_row("useful bandwidth", bandwidth(useful)) + figure_row("of DRAM's peak", percent(ratio(useful, peak)));
   const Dim3& g = kernel.head.grid;
   const Dim3& b = kernel.head.block;
@@ -64,7 +64,9 @@ std::string hot_instruction(const HotInstruction& hot, std::size_t place, const 
   std::string cause = cause_of(info, *hot.counters, lanes_of(index, kernel, machine, samples));
   if (cause.empty())
     cause = info.op.find(".shared") != std::string::npos ? "No bank conflicts." : "It touches no sector more than it needs.";
-  out += html::element("p", fmt::format("{} Ran {} times.", cause, count(hot.counters->executed))) + '\n';
+  out +=
+      html::element("p", fmt::format("{} Ran {}. {}", cause, counted(hot.counters->executed, "time"), waits_behind(hot, kernel, machine))) +
+      '\n';
   const auto sample = std::find_if(samples.begin(), samples.end(), [index](const SampleAccess& s) { return s.instruction == index; });
   if (sample == samples.end()) return out;
   out += html::element("p", fmt::format("As it first ran: block {}, warp {}.", count(sample->block), count(sample->warp)), "muted") + '\n';

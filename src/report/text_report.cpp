@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "report/cycle_rows.hpp"
 #include "report/derived.hpp"
@@ -38,8 +39,8 @@ std::string residency(const KernelResult& kernel, const MachineConfig& machine, 
   if (o.blocks_per_sm == 0) return "";
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
   const std::string limit = o.limited_by.empty() ? std::string() : fmt::format(" (limited by {})", o.limited_by);
-  return wrap(fmt::format("{} of {} warps an SM; room for {} {}{}; L1 {} KiB.", decimal(warps, 1), machine.sm.max_warps,
-                          count(o.blocks_per_sm), o.blocks_per_sm == 1 ? "block" : "blocks", limit, count(o.l1_capacity.count / 1024)),
+  return wrap(fmt::format("{} of {} warps an SM; room for {}{}; L1 {} KiB.", decimal(warps, 1), machine.sm.max_warps,
+                          counted(o.blocks_per_sm, "block"), limit, count(o.l1_capacity.count / 1024)),
               style.width) +
          '\n';
 }
@@ -47,7 +48,7 @@ std::string residency(const KernelResult& kernel, const MachineConfig& machine, 
 std::string how_often(const InstructionInfo& info, const InstructionCounters& c) {
   const bool by_line = waits_by_line(info.op);
   const double wait = ratio(static_cast<double>(c.wait_ticks), static_cast<double>((by_line ? c.lines : c.executed) * ticks_per_cycle));
-  const std::string cycles = decimal(wait, 0) + " cycles";
+  const std::string cycles = counted(static_cast<std::uint64_t>(std::lround(wait)), "cycle");
   if (c.executed == 1) return by_line ? fmt::format("Ran once, {} a line.", cycles) : fmt::format("Ran once, {}.", cycles);
   return fmt::format("Ran {} times, {} {}.", count(c.executed), cycles, by_line ? "a line" : "each");
 }
@@ -68,6 +69,7 @@ std::string hot_lines(const std::vector<HotInstruction>& hot, const KernelResult
                      : fmt::format("No sector more than needed: {} a request.", times(ratio(h.counters->sectors, h.counters->requests)));
     }
     cause += ' ' + how_often(info, *h.counters);
+    if (const std::string behind = waits_behind(h, kernel, machine); !behind.empty()) cause += ' ' + behind;
     out += "   " + wrap(cause, style.width - 3, 3) + '\n';
     ++shown;
   }
