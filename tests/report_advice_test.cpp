@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "report/findings.hpp"
+#include "report/format.hpp"
 
 using namespace warpmem;
 using namespace warpmem::report;
@@ -39,6 +40,8 @@ TEST_CASE("how lanes lie in global memory is a sentence with their step") {
   CHECK(lanes_text(lanes(Op::load, Space::global, 4, -128)) == "Lane l reads 128 l bytes further back: every lane its own line.");
   CHECK(lanes_text(lanes(Op::load, Space::global, 4, 32)) == "Lane l reads 32 l bytes further on: every lane its own sector.");
   CHECK(lanes_text(lanes(Op::load, Space::global, 4, 12)) == "Lane l reads 12 l bytes further on: 4 of every 12 bytes are used.");
+  CHECK(lanes_text(lanes(Op::store, Space::global, 4, 12)) == "Lane l writes 12 l bytes further on: 4 of every 12 bytes are written.");
+  CHECK(lanes_text(lanes(Op::store, Space::global, 1, 3)) == "Lane l writes 3 l bytes further on: 1 of every 3 bytes is written.");
   CHECK(lanes_text(lanes(Op::load, Space::global, 4, 4)).empty());
   LanePattern late = lanes(Op::load, Space::global, 4, 4);
   late.same_offset = true;
@@ -74,6 +77,56 @@ TEST_CASE("fixes say what to write") {
   CHECK(fix_text(wide, kernel) == "16 bytes a thread, a quarter of the threads");
 }
 
+TEST_CASE("several fields as one: read or written, whole structures or the first part of one") {
+  KernelResult kernel;
+  kernel.instructions = {{0, "", "ld.global.b32", 5}, {0, "", "st.global.b32", 6}};
+  Fix wide = fix(FixKind::wide_fields, 16, 4);
+  wide.factor = 4;
+  wide.instructions = {0};
+  CHECK(change_text(wide, kernel) == "float4 v = reinterpret_cast<const float4*>(a)[i]; or a structure with __align__(16)");
+  wide.instructions = {1};
+  CHECK(change_text(wide, kernel) == "reinterpret_cast<float4*>(a)[i] = v; or a structure with __align__(16)");
+  wide.factor = 2;
+  wide.pitch = 24;
+  CHECK(change_text(wide, kernel) == "*reinterpret_cast<float2*>(&a[i].x) = v; or a structure with __align__(8)");
+  wide.unit = 1;
+  wide.pitch = 6;
+  CHECK(change_text(wide, kernel).starts_with("*reinterpret_cast<uchar2*>(&a[i].x) = v;"));
+  wide.unit = 2;
+  CHECK(change_text(wide, kernel).starts_with("*reinterpret_cast<half2*>(&a[i].x) = v;"));
+}
+
+TEST_CASE("a kernel that has a tile already is told of a larger one") {
+  advise::Finding f;
+  f.rule = advise::Rule::l1_refetch;
+  f.found = 4;
+  f.least = 1;
+  KernelResult kernel;
+  CHECK(finding_text(f, kernel, {}).find("A tile in shared memory, or threads") != std::string::npos);
+  kernel.sm.shared[0].instructions = 1;
+  CHECK(finding_text(f, kernel, {}).find("A larger tile in shared memory than the one it has") != std::string::npos);
+}
+
+TEST_CASE("a number and its noun agree") {
+  CHECK(counted(1, "wavefront") == "1 wavefront");
+  CHECK(counted(0, "line") == "0 lines");
+  CHECK(counted(4096, "byte") == "4,096 bytes");
+  CHECK(counted(2, "address") == "2 addresses");
+  CHECK(amount(1.0, "sector") == "1 sector");
+  CHECK(amount(1.25, "sector") == "1.25 sectors");
+  InstructionInfo info{0, "", "ld.shared.b32", 5};
+  InstructionCounters c;
+  c.executed = 4;
+  c.wavefronts = 8;
+  c.ideal_wavefronts = 4;
+  CHECK(cause_of(info, c) == "Lanes meet in the same bank with different words: 2 wavefronts where 1 would do.");
+  info.op = "ld.global.b32";
+  c.requests = c.lines = c.ideal_sectors = 4;
+  c.sectors = 8;
+  CHECK(cause_of(info, c) ==
+        "Lanes lie apart, or the first one's address is not a multiple of 32: 1 line, 2 sectors a request where 1 would do.");
+}
+
 TEST_CASE("a gain is said in cycles and in the count that fell the most") {
   advise::Cost before;
   before.cycles = 139'600;
@@ -85,6 +138,8 @@ TEST_CASE("a gain is said in cycles and in the count that fell the most") {
   CHECK(gain_text(trial, before) == "18,700 cycles instead of 139,600, 7.5 times faster");
   trial.cost.wavefronts = 100;
   CHECK(gain_text(trial, before) == "18,700 cycles instead of 139,600, 7.5 times faster; 100 wavefronts in shared memory instead of 3,200");
+  trial.cost.wavefronts = 1;
+  CHECK(gain_text(trial, before).ends_with("; 1 wavefront in shared memory instead of 3,200"));
   trial.cost = before;
   trial.cost.cycles = 125'640;
   CHECK(gain_text(trial, before) == "125,640 cycles instead of 139,600, 10 % fewer");

@@ -70,7 +70,7 @@ struct Fix {
   FixKind kind = FixKind::pad_rows;
   std::vector<std::uint32_t> instructions{};  // whose cost it is meant to lower; the first is the costliest
   std::uint64_t begin = 0, end = 0;           // bytes of the array
-  std::uint64_t pitch = 0;                    // bytes from row to row or structure to structure
+  std::uint64_t pitch = 0;                    // bytes from row to row, structure to structure, or lane to lane
   std::uint64_t unit = 0;                     // bytes that stay together
   std::uint64_t pad = 0;
   std::uint64_t shift = 0;

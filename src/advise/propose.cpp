@@ -4,15 +4,15 @@
 
 #include "advise/findings.hpp"
 #include "advise/fuse.hpp"
+#include "advise/rewrite.hpp"
 #include "counters/shares.hpp"
 #include "warp/occupancy.hpp"
 
 namespace warpmem::advise {
 namespace {
 
-constexpr unsigned tile = 32;
 constexpr unsigned widest = 16;
-constexpr std::size_t longest_tile_turn = 8;  // records of a thread that may be repeated for four rows of a tile
+constexpr std::size_t longest_tile_turn = 8;  // records of a thread that may be repeated for each of its rows of a tile
 constexpr std::uint32_t usual_block = 256;    // threads
 
 std::uint64_t size_of(std::int64_t step) { return static_cast<std::uint64_t>(step < 0 ? -step : step); }
@@ -37,7 +37,9 @@ void propose_swap(const ThreadModel& model, std::vector<Fix>& out) {
 
 void propose_tile(const ThreadModel& model, std::vector<Fix>& out) {
   const KernelHead& h = model.head;
-  if (model.positions.size() > longest_tile_turn || h.grid.x * h.block.x % tile != 0 || h.grid.y * h.block.y % tile != 0) return;
+  if (model.positions.size() > longest_tile_turn || h.grid.x * h.block.x % TileShape::side != 0 ||
+      h.grid.y * h.block.y % TileShape::side != 0)
+    return;
   std::size_t down = 0, along = 0;
   const ThreadModel::Position* worst = nullptr;
   bool stored = false;
@@ -62,7 +64,7 @@ void propose_tile(const ThreadModel& model, std::vector<Fix>& out) {
     through.kind = FixKind::shared_tile;
     through.instructions = {worst->record.instruction};
     through.unit = worst->record.bytes;
-    through.pitch = tile * through.unit;
+    through.pitch = TileShape::side * through.unit;
     through.pad = padded ? std::max<std::uint64_t>(4, through.unit) : 0;
     out.push_back(through);
   }
@@ -109,6 +111,7 @@ void propose_wide_fields(const Seen& seen, std::vector<Fix>& out) {
           if (std::find(wide.instructions.begin(), wide.instructions.end(), before.instruction) == wide.instructions.end())
             wide.instructions.push_back(before.instruction);
         }
+    wide.pitch = size_of(seen.patterns[wide.instructions.front()].step);
     out.push_back(wide);
     return;
   }

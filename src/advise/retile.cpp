@@ -123,8 +123,8 @@ class Widened final : public Dealt {
   unsigned factor_;
 };
 
-// A transpose through a tile of 32 x 32 elements and 32 x 8 threads, four elements a thread: the access that went down
-// columns is made along rows too, and the tile turns in shared memory between a barrier's two sides.
+// A transpose through a tile: the access that went down columns is made along rows too, and the tile turns in shared memory
+// between a barrier's two sides.
 class Tiled final : public Dealt {
  public:
   Tiled(const Seen& seen, const Fix& fix) : Dealt(seen) {
@@ -132,20 +132,20 @@ class Tiled final : public Dealt {
     for (std::size_t i = 0; i < model_.positions.size(); ++i)
       if (model_.positions[i].record.instruction == fix.instructions.front() && touches_memory(model_.positions[i].record.op)) down_ = i;
     bytes_ = model_.positions[down_].record.bytes;
-    pitch_ = tile * bytes_ + fix.pad;
-    head_.grid = {h.grid.x * h.block.x / tile, h.grid.y * h.block.y / tile, 1};
-    head_.block = {tile, tile / rows, 1};
-    head_.shared = Bytes(tile * pitch_);
+    pitch_ = fix.pitch + fix.pad;
+    head_.grid = {h.grid.x * h.block.x / TileShape::side, h.grid.y * h.block.y / TileShape::side, 1};
+    head_.block = {TileShape::side, TileShape::block_rows, 1};
+    head_.shared = Bytes(TileShape::side * pitch_);
     add_instructions();
     const bool down_is_store = model_.positions[down_].record.op == Op::store;
     // Before the barrier, what the tile is filled from; behind it, what is made of it: row by row, as the loops are written.
-    for (unsigned row = 0; row < rows; ++row) {
+    for (unsigned row = 0; row < TileShape::rows_a_thread; ++row) {
       for (std::size_t i = 0; i < model_.positions.size(); ++i)
         if (down_is_store ? i != down_ : i == down_) add(Step::original, row, i);
       add(Step::fill, row, down_);
     }
     add(Step::barrier, 0, 0);
-    for (unsigned row = 0; row < rows; ++row) {
+    for (unsigned row = 0; row < TileShape::rows_a_thread; ++row) {
       for (std::size_t i = 0; i < down_ && !down_is_store; ++i) add(Step::original, row, i);
       add(Step::empty, row, down_);
       for (std::size_t i = down_is_store ? down_ : down_ + 1; i < model_.positions.size(); ++i)
@@ -154,7 +154,6 @@ class Tiled final : public Dealt {
   }
 
  private:
-  static constexpr unsigned tile = 32, rows = 4;
   struct Step {
     enum Kind { original, fill, barrier, empty } kind;
     unsigned row;
@@ -178,8 +177,8 @@ class Tiled final : public Dealt {
     const Step& step = steps_[position];
     const Position& p = model_.positions[step.position];
     record = p.record;
-    // Warp w of the block is row w of each eight.
-    const std::uint64_t row = warp + std::uint64_t{step.row} * (tile / rows);
+    // A warp is a row of the block.
+    const std::uint64_t row = warp + std::uint64_t{step.row} * TileShape::block_rows;
     switch (step.kind) {
       case Step::barrier:
         record = Record{};
@@ -209,7 +208,7 @@ class Tiled final : public Dealt {
     if (record.op == Op::store) record.dependence = Dependence{0};
     const bool turned = step.position == down_;
     for (unsigned lane = 0; lane < lanes_per_warp; ++lane) {
-      const std::uint64_t gx = bx * tile + (turned ? row : lane), gy = by * tile + (turned ? lane : row);
+      const std::uint64_t gx = bx * TileShape::side + (turned ? row : lane), gy = by * TileShape::side + (turned ? lane : row);
       at[lane] = ThreadModel::address(p, gx, gy);
     }
     return true;

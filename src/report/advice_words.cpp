@@ -43,8 +43,8 @@ std::string bank_walk(const LanePattern& lanes) {
   const std::uint64_t banks = 32 / std::gcd(bytes / 4, std::uint64_t{32});
   const std::string where = banks == 1 ? "always in the same bank" : banks < 32 ? fmt::format("in {} of the 32 banks", banks) : "";
   if (where.empty()) return "";
-  if (!lanes.steady) return fmt::format("Neighbouring lanes are mostly {} words apart, {}.", count(bytes / 4), where);
-  return fmt::format("{}, {}: {}.", walk(lanes), bytes == 4 ? "a word" : count(bytes / 4) + " words", where);
+  if (!lanes.steady) return fmt::format("Neighbouring lanes are mostly {} apart, {}.", counted(bytes / 4, "word"), where);
+  return fmt::format("{}, {}: {}.", walk(lanes), counted(bytes / 4, "word"), where);
 }
 
 std::string element_type(std::uint64_t bytes) {
@@ -62,9 +62,28 @@ std::string element_type(std::uint64_t bytes) {
   }
 }
 
-std::string words(std::uint64_t bytes) { return bytes % 4 == 0 ? count(bytes / 4) + " words" : count(bytes) + " bytes"; }
+// Of `factor` elements of `unit` bytes as one.
+std::string vector_type(std::uint64_t unit, unsigned factor) {
+  if (unit == 1 && factor <= 4) return factor == 2 ? "uchar2" : "uchar4";
+  if (unit == 2 && factor == 2) return "half2";
+  return element_type(unit * factor);
+}
+
+std::string words(std::uint64_t bytes) { return bytes % 4 == 0 ? counted(bytes / 4, "word") : counted(bytes, "byte"); }
 
 const char* part(unsigned factor) { return factor == 2 ? "half" : factor == 4 ? "a quarter" : factor == 8 ? "an eighth" : "a sixteenth"; }
+
+// Several fields of a structure at once, as they are read or written.
+std::string wide_access(const Fix& fix, const KernelResult& kernel) {
+  const std::string type = vector_type(fix.unit, fix.factor);
+  const std::uint64_t whole = fix.unit * fix.factor;
+  const bool stores = !fix.instructions.empty() && kernel.instructions[fix.instructions.front()].op.starts_with("st.");
+  const std::string target = fmt::format("{}{}*", stores ? "" : "const ", type);
+  // Where the whole is the structure, structures are an array of it; a part of one is reached through its first field.
+  const std::string at =
+      fix.pitch == whole ? fmt::format("reinterpret_cast<{}>(a)[i]", target) : fmt::format("*reinterpret_cast<{}>(&a[i].x)", target);
+  return fmt::format("{}; or a structure with __align__({})", stores ? at + " = v" : type + " v = " + at, whole);
+}
 
 }  // namespace
 
@@ -97,9 +116,11 @@ std::string lanes_text(const LanePattern& lanes) {
   if (!lanes.steady || step == 0) return "";
   if (step >= line_bytes) return walk(lanes) + ": every lane its own line.";
   if (step >= sector_bytes) return walk(lanes) + ": every lane its own sector.";
-  if (step > lanes.bytes) return fmt::format("{}: {} of every {} bytes are used.", walk(lanes), lanes.bytes, step);
+  if (step > lanes.bytes)
+    return fmt::format("{}: {} of every {} bytes {} {}.", walk(lanes), lanes.bytes, step, lanes.bytes == 1 ? "is" : "are",
+                       lanes.op == Op::load ? "used" : "written");
   if (step == lanes.bytes && lanes.same_offset && lanes.line_offset != 0)
-    return fmt::format("Lanes lie side by side, but the first one's address is {} bytes past a line.", lanes.line_offset);
+    return fmt::format("Lanes lie side by side, but the first one's address is {} past a line.", counted(lanes.line_offset, "byte"));
   return "";
 }
 
@@ -127,27 +148,30 @@ std::string lanes_of(std::size_t instruction, const KernelResult& kernel, const 
 std::string finding_text(const advise::Finding& finding, const KernelResult& kernel, const MachineConfig& machine) {
   std::string out = finding.lanes ? lanes_text(*finding.lanes) : "";
   if (!out.empty()) out += ' ';
-  const std::string found = times(finding.found), least = times(finding.least);
+  const std::string least = times(finding.least);
   switch (finding.rule) {
     case Rule::uncoalesced: {
       const std::string& op = kernel.instructions[*finding.instruction].op;
       if (!op.starts_with("ld") && !op.starts_with("st")) out += "Lanes on one address take turns. ";
       if (out.empty()) out = "Lanes lie apart, without a common step. ";
-      return out + fmt::format("{} sectors a request where {} would do: {} % of the bytes are used.", found, least,
+      return out + fmt::format("{} a request where {} would do: {} % of the bytes are used.", amount(finding.found, "sector"), least,
                                times(100 * ratio(finding.least, finding.found)));
     }
     case Rule::wavefronts:
-      return out + fmt::format("The sectors are the fewest, but they take {} wavefronts where {} would do.", found, least);
+      return out +
+             fmt::format("The sectors are the fewest, but they take {} where {} would do.", amount(finding.found, "wavefront"), least);
     case Rule::bank_conflicts:
       if (out.empty()) out = "Lanes meet in the same bank with different words. ";
-      return out + fmt::format("{} wavefronts where {} would do.", found, least);
+      return out + fmt::format("{} where {} would do.", amount(finding.found, "wavefront"), least);
     case Rule::sector_use:
       return fmt::format("{} bytes move between L1 and L2 for each byte asked for.", decimal(finding.found, 1));
     case Rule::l1_refetch:
       return fmt::format(
-          "Each sector comes from L2 {} times: other SMs ask for it too, or it has left L1 when it is wanted again. A tile in "
-          "shared memory, or threads of one block that share what they read, would fetch it less often.",
-          decimal(finding.found, 1));
+          "Each sector comes from L2 {} times: other SMs ask for it too, or it has left L1 when it is wanted again. {} would fetch it "
+          "less often.",
+          decimal(finding.found, 1),
+          shared_total(kernel).instructions > 0 ? "A larger tile in shared memory than the one it has, or larger blocks around it,"
+                                                : "A tile in shared memory, or threads of one block that share what they read,");
     case Rule::l2_refetch:
       return fmt::format(
           "Each byte comes from DRAM {} times: what is read again has left L2. Working through the data in pieces that L2 holds "
@@ -158,7 +182,7 @@ std::string finding_text(const advise::Finding& finding, const KernelResult& ker
       const std::uint64_t blocks = kernel.head.grid.volume();
       std::string why = "blocks end sooner than new ones start";
       if (static_cast<double>(kernel.head.warps_per_block() * blocks) < finding.least * machine.sm.count)
-        why = fmt::format("the grid has only {} {}", count(blocks), blocks == 1 ? "block" : "blocks");
+        why = fmt::format("the grid has only {}", counted(blocks, "block"));
       else if (o.warps_per_sm < 0.5 * finding.least)
         why = fmt::format("there is room for no more than {}, for lack of {}", count(o.warps_per_sm),
                           o.limited_by == "blocks" ? "places for blocks" : o.limited_by);
@@ -184,10 +208,10 @@ std::string fix_text(const Fix& fix, const KernelResult& kernel) {
     case FixKind::swizzle:
       return fix.flat ? "indices swizzled" : "columns swizzled by the row";
     case FixKind::align:
-      return fmt::format("array moved to begin on a line, {} bytes earlier", fix.shift);
+      return fmt::format("array moved to begin on a line, {} earlier", counted(fix.shift, "byte"));
     case FixKind::planes:
       return fix.pitch / fix.unit <= 16 ? "an array for each field (structure of arrays)"
-                                        : fmt::format("array stored the other way round, {} planes", count(fix.pitch / fix.unit));
+                                        : fmt::format("array stored the other way round, {}", counted(fix.pitch / fix.unit, "plane"));
     case FixKind::swap_indices:
       return "x and y swapped, so that lanes walk the contiguous direction";
     case FixKind::shared_tile:
@@ -196,9 +220,9 @@ std::string fix_text(const Fix& fix, const KernelResult& kernel) {
     case FixKind::wide_threads:
       return fmt::format("{} bytes a thread, {} of the threads", fix.unit * fix.factor, part(fix.factor));
     case FixKind::wide_fields:
-      return fmt::format("{} accesses of {} bytes as one of {}", fix.factor, fix.unit, fix.unit * fix.factor);
+      return fmt::format("{} accesses of {} as one of {}", fix.factor, counted(fix.unit, "byte"), fix.unit * fix.factor);
     case FixKind::registers:
-      return fmt::format("at most {} registers a thread instead of {}", fix.pitch, kernel.head.registers);
+      return fmt::format("at most {} a thread instead of {}", counted(fix.pitch, "register"), kernel.head.registers);
     case FixKind::carveout:
       return fmt::format("{} KiB of shared memory on each SM instead of {}", fix.pitch / 1024,
                          kernel.occupancy.shared_carveout.count / 1024);
@@ -207,7 +231,7 @@ std::string fix_text(const Fix& fix, const KernelResult& kernel) {
   }
 }
 
-std::string change_text(const Fix& fix, const KernelResult&) {
+std::string change_text(const Fix& fix, const KernelResult& kernel) {
   const std::string type = element_type(fix.unit);
   const std::uint64_t columns = fix.unit == 0 ? 0 : fix.pitch / fix.unit;
   const std::uint64_t rows = fix.pitch == 0 ? 0 : (fix.end - fix.begin + fix.pitch - 1) / fix.pitch;
@@ -227,13 +251,12 @@ std::string change_text(const Fix& fix, const KernelResult&) {
     case FixKind::swap_indices:
       return "take the row from blockIdx.y and threadIdx.y, the column from blockIdx.x and threadIdx.x";
     case FixKind::shared_tile:
-      return fmt::format("__shared__ {} tile[32][{}]; fill it along rows, __syncthreads(), read tile[threadIdx.x][row]", type,
+      return fmt::format("__shared__ {} tile[{}][{}]; fill it along rows, __syncthreads(), read tile[threadIdx.x][row]", type, columns,
                          (fix.pitch + fix.pad) / fix.unit);
     case FixKind::wide_threads:
-      return fmt::format("pointers to {} and {} of the blocks", element_type(fix.unit * fix.factor), part(fix.factor));
+      return fmt::format("pointers to {} and {} of the blocks", vector_type(fix.unit, fix.factor), part(fix.factor));
     case FixKind::wide_fields:
-      return fmt::format("{} v = reinterpret_cast<const {}*>(a)[i]; or a structure with __align__({})", element_type(fix.unit * fix.factor),
-                         element_type(fix.unit * fix.factor), fix.unit * fix.factor);
+      return wide_access(fix, kernel);
     case FixKind::registers:
       return fmt::format("-maxrregcount={} or __launch_bounds__; what spills is not counted here", fix.pitch);
     case FixKind::carveout:
@@ -246,23 +269,24 @@ std::string change_text(const Fix& fix, const KernelResult&) {
 std::string gain_text(const advise::Trial& trial, const advise::Cost& before) {
   const advise::Cost& after = trial.cost;
   const double faster = ratio(before.cycles, after.cycles);
-  std::string out = fmt::format("{} cycles instead of {}", count(after.cycles), count(before.cycles));
+  std::string out = fmt::format("{} instead of {}", counted(after.cycles, "cycle"), count(before.cycles));
   if (faster >= 1.2)
     out += fmt::format(", {} times faster", decimal(faster, faster < 10 ? 1 : 0));
   else if (faster > 1)
     out += fmt::format(", {} fewer", percent(1 - 1 / faster));
   // What it is owed to: the count that fell the most.
   struct Count {
-    const char* name;
+    const char* noun;
+    const char* where;
     std::uint64_t was, is;
   };
-  const Count counts[] = {{"wavefronts in shared memory", before.wavefronts, after.wavefronts},
-                          {"sectors", before.sectors, after.sectors},
-                          {"sectors to and from L2", before.l2_sectors, after.l2_sectors}};
+  const Count counts[] = {{"wavefront", " in shared memory", before.wavefronts, after.wavefronts},
+                          {"sector", "", before.sectors, after.sectors},
+                          {"sector", " to and from L2", before.l2_sectors, after.l2_sectors}};
   const Count* most = nullptr;
   for (const Count& c : counts)
     if (c.was > 0 && c.is * 10 <= c.was * 9 && (most == nullptr || ratio(c.is, c.was) < ratio(most->is, most->was))) most = &c;
-  if (most != nullptr) out += fmt::format("; {} {} instead of {}", count(most->is), most->name, count(most->was));
+  if (most != nullptr) out += fmt::format("; {}{} instead of {}", counted(most->is, most->noun), most->where, count(most->was));
   return out;
 }
 
