@@ -66,7 +66,23 @@ TEST_CASE("explain takes accesses however they are given") {
   CHECK(json::parse(two.out).size() == 2);
 }
 
+TEST_CASE("a line of a trace that is not text cannot be named: explain says what can") {
+  const TemporaryFolder folder;
+  const std::string binary = (folder.path() / "a.wmb").string();
+  REQUIRE(warpmem("gen copy elements=64 -o '" + binary + "'").status == 0);
+  for (const std::string& arguments : {"'" + binary + "' --at 7", "'" + binary + ":7'", std::string("gen:copy,elements=64 --at 7")}) {
+    CAPTURE(arguments);
+    const Outcome o = warpmem("explain " + arguments);
+    CHECK(o.status == 3);
+    CHECK(o.out.empty());
+    CHECK(has(o.err, "is not text, so none of its lines can be named: give a source line (kernel.cu:14), a pc (0x...) or an operation"));
+  }
+  CHECK(warpmem("explain '" + binary + "' --at st.global.b32").status == 0);
+}
+
 TEST_CASE("explain says what is wrong") {
+  CHECK(has(warpmem("explain 'ld.shared.b32 0+4' --svg - --json").err, "both go to standard output"));
+  CHECK(has(warpmem("explain 'ld.global.b32 0x1000 @00000001'").out, "1 lane asks for 4 bytes, 4 in all. 1 line, 1 sector: "));
   CHECK(warpmem("explain").status == 2);
   const Outcome bad = warpmem("explain 'ld.global.b32 0x1001+4'");
   CHECK(bad.status == 3);

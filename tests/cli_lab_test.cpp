@@ -47,4 +47,9 @@ TEST_CASE("lab refuses what it cannot show, and writes nothing") {
   CHECK(warpmem("lab --open -o -").status == 2);
   CHECK(warpmem("lab -o " + (folder.path() / "none" / "p.html").string()).status != 0);
   CHECK_FALSE(std::filesystem::exists(file));
+  const auto into_folder = warpmem("lab -o " + folder.path().string());
+  CHECK(into_folder.status == 2);
+  CHECK(into_folder.out.empty());
+  CHECK_THAT(into_folder.err, Contains(folder.path().string() + ": this is a folder: name a file in it"));
+  CHECK(std::filesystem::is_empty(folder.path()));
 }

@@ -92,6 +92,34 @@ TEST_CASE("options of run that cannot be meant: status 2, nothing on standard ou
   CHECK(has(warpmem("run").err, "warpmem run --help"));
 }
 
+TEST_CASE("an empty value is never meant: status 2, in every subcommand") {
+  for (const char* arguments : {"run gen:copy --html ''", "run gen:copy --json ''", "run gen:copy --svg ''", "run gen:copy --timeline ''",
+                                "run gen:copy --config ''", "run gen:copy --set ''", "explain 'ld.shared.b32 0+4' --svg ''", "lab -o ''",
+                                "sweep gen:copy --svg ''", "gen copy -o ''", "lesson 1 --answers ''"}) {
+    CAPTURE(arguments);
+    const Outcome o = warpmem(arguments);
+    CHECK(o.status == 2);
+    CHECK(o.out.empty());
+    CHECK(has(o.err, " is given an empty value\n"));
+  }
+  CHECK(has(warpmem("run gen:copy --html ''").err, "warpmem: --html is given an empty value\n"));
+}
+
+TEST_CASE("two outputs do not go to one place") {
+  const TemporaryFolder folder;
+  const std::string file = "'" + (folder.path() / "x").string() + "'";
+  const std::string again = "'" + folder.path().string() + "/./x'";
+  const Outcome o = warpmem("run - --json " + file + " --html " + again, good_trace);
+  CHECK(o.status == 2);
+  CHECK(has(o.err, "--json and --html cannot both go to "));
+  CHECK(warpmem("run - --json " + file + " --timeline " + file, good_trace).status == 2);
+  CHECK(has(warpmem("run - --json - --html -", good_trace).err, "cannot both go to standard output"));
+  CHECK(has(warpmem("run - --timeline -", good_trace).err, "--timeline does not go to standard output"));
+  CHECK(has(warpmem("sweep gen:copy,elements=64 --svg - --json").err, "--svg - takes standard output for itself"));
+  CHECK(std::filesystem::is_empty(folder.path()));
+  CHECK(warpmem("run - --json /dev/null --html /dev/null", good_trace).status == 0);
+}
+
 TEST_CASE("a machine that is not known, and a parameter that is not") {
   CHECK(has(warpmem("run gen:copy --config h20").err, "h200"));
   CHECK(has(warpmem("run gen:copy --config A100").err, "did you mean 'a100-sxm4-40gb'?"));

@@ -50,6 +50,32 @@ TEST_CASE("lesson: predictions come as a list or from a file") {
   CHECK(json["questions"][2]["right"] == false);
 }
 
+TEST_CASE("lesson: predictions come from standard input, and from a pipe as a shell makes one") {
+  const auto in = nlohmann::json::parse(warpmem("lesson 2 --json --answers -", "2\r\n-\n80%\n\n\n").out);
+  CHECK(in["predicted"] == 2);
+  CHECK(in["right"] == 2);
+  CHECK(in["questions"][0]["prediction"] == "2");
+  const TemporaryFolder folder;
+  const std::string pipe = (folder.path() / "pipe").string();
+  const auto piped = nlohmann::json::parse(
+      warpmem("lesson 2 --json --answers '" + pipe + "'", {}, "mkfifo '" + pipe + "'; (printf '2\\n' >'" + pipe + "' &) ; ").out);
+  CHECK(piped["predicted"] == 1);
+}
+
+TEST_CASE("lesson: what is typed into a pipe unasked is not read") { CHECK(warpmem("lesson 2", "2\n5\n").out == warpmem("lesson 2").out); }
+
+TEST_CASE("lesson: predictions that cannot be read are told by their number, and a missing file as one") {
+  CHECK(has(warpmem("lesson 2 --answers 2,many").err, "prediction 2: 'many' is not a number\n"));
+  const Outcome missing = warpmem("lesson 2 --answers answers-of-monday.txt");
+  CHECK(missing.status == 2);
+  CHECK(has(missing.err, "'answers-of-monday.txt' is not a number; nor is there a file of that name\n"));
+  CHECK(has(warpmem("lesson 2 --answers 2,5,80%,7").err, "4 predictions for a lesson of 3 questions"));
+  const TemporaryFolder folder;
+  const Outcome of_folder = warpmem("lesson 2 --answers '" + folder.path().string() + "'");
+  CHECK(of_folder.status == 3);
+  CHECK(has(of_folder.err, "cannot be read as predictions, one a line"));
+}
+
 TEST_CASE("lesson: the quiz marks letters, one or several") {
   const auto json = nlohmann::json::parse(warpmem("lesson quiz --json --answers c,b,a,d,b,c,d,c,abd,abc").out);
   CHECK(json["predicted"] == 10);

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "cli/trace_sums.hpp"
+#include "trace/recognise.hpp"
 #include "units/nearest.hpp"
 
 namespace warpmem::cli {
@@ -139,6 +140,32 @@ NamedAccess found(const TraceSource& source, const Record& record, const std::ui
   return out;
 }
 
+// A trace in lines of text, plain or compressed; binary traces and generators have none that one could name.
+bool has_lines(const TraceSource& source) {
+  const auto& all = source.instructions();
+  return std::any_of(all.begin(), all.end(), [](const InstructionInfo& i) { return i.trace_line != 0; });
+}
+
+Error no_lines(const std::string& name) {
+  return {ErrorKind::input,
+          "this trace is not text, so none of its lines can be named: give a source line (kernel.cu:14), a pc (0x...) or an operation "
+          "(ld.global.b32) with --at; 'warpmem top' lists what there is",
+          name};
+}
+
+bool is_binary(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string begin(256, '\0');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<std::size_t>(in.gcount()));
+  const trace::InputFormat format = trace::recognise(begin);
+  return format == trace::InputFormat::binary || format == trace::InputFormat::unknown;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() <= most_digits && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
 bool is_at(const InstructionInfo& info, const Record& record, const std::string& place) {
   if (info.source == place || info.source.ends_with('/' + place)) return true;
   if (op_text(record.op, record.space, record.cache, record.bytes) == place) return true;
@@ -174,8 +201,10 @@ Result<Accesses> in_trace(const std::string& name, const std::string& place) {
   if (const auto read = each_record(**source, visits); !read) return tl::make_unexpected(read.error());
   if (!out.empty()) return out;
   if (place.empty()) return input_error("this trace touches no memory", name);
-  if (place.size() <= most_digits && place.find_first_not_of("0123456789") == std::string::npos && std::filesystem::is_regular_file(name))
-    return line_of_file(name, std::stoull(place));
+  if (is_number(place)) {
+    if (!has_lines(**source)) return tl::make_unexpected(no_lines(name));
+    if (std::filesystem::is_regular_file(name)) return line_of_file(name, std::stoull(place));
+  }
   const std::string meant = did_you_mean(place, {places.begin(), places.end()});
   return input_error(fmt::format("no access at '{}'{}", place, meant.empty() && !places.empty() ? "; it has " + *places.begin() : meant),
                      name);
@@ -188,9 +217,11 @@ Result<Accesses> find_accesses(const AccessQuery& query) {
   if (query.words.size() == 1 && query.at.empty()) {
     if (first == "-") return from_standard_input(query.op);
     const std::size_t colon = first.rfind(':');
-    if (colon != std::string::npos && colon + 1 < first.size() && first.find_first_not_of("0123456789", colon + 1) == std::string::npos &&
-        first.size() - colon <= most_digits + 1 && std::filesystem::is_regular_file(first.substr(0, colon)))
-      return line_of_file(first.substr(0, colon), std::stoull(first.substr(colon + 1)));
+    if (colon != std::string::npos && is_number(first.substr(colon + 1)) && std::filesystem::is_regular_file(first.substr(0, colon))) {
+      const std::string file = first.substr(0, colon);
+      if (is_binary(file)) return tl::make_unexpected(no_lines(file));
+      return line_of_file(file, std::stoull(first.substr(colon + 1)));
+    }
   }
   const bool names_trace = query.words.size() == 1 && !begins_access(first) &&
                            (first == "-" || first.starts_with("gen:") || first.starts_with("kernel:") || std::filesystem::exists(first));

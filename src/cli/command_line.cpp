@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <sstream>
 
@@ -19,6 +20,18 @@ std::string wrapped(const std::string& text) {
   std::string out;
   for (std::string line; std::getline(lines, line);) out += (out.empty() ? "" : "\n") + report::wrap(line, 79);
   return out;
+}
+
+// An option whose value is "", as a script's unset variable makes it: never meant. Empty when there is none.
+std::string given_nothing(const po::variables_map& values, const po::options_description& options) {
+  for (const auto& [name, value] : values) {
+    if (name == "words" || options.find(name, false).semantic()->max_tokens() == 0) continue;
+    const auto* one = boost::any_cast<std::string>(&value.value());
+    if (one != nullptr && one->empty()) return name;
+    const auto* several = boost::any_cast<std::vector<std::string>>(&value.value());
+    if (several != nullptr && std::find(several->begin(), several->end(), "") != several->end()) return name;
+  }
+  return {};
 }
 
 }  // namespace
@@ -55,6 +68,8 @@ tl::expected<po::variables_map, int> CommandLine::parse(const Words& words) {
     return tl::make_unexpected(report_usage(e.what(), usage_.command));
   }
   if (values.count("help") != 0) return tl::make_unexpected(help());
+  if (const std::string empty = given_nothing(values, options_); !empty.empty())
+    return tl::make_unexpected(report_usage("--" + empty + " is given an empty value", usage_.command));
   if (values.count("quiet") != 0) set_loudness(Loudness::quiet);
   if (values.count("verbose") != 0) set_loudness(Loudness::verbose);
   return values;

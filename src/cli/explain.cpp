@@ -81,6 +81,8 @@ int explain_main(const Words& words) {
     return report_usage("what is to be explained? For instance: warpmem explain 'ld.global.b32 0x1004+4'", "explain");
   query.at = string_or(*values, "at", "");
   query.op = string_or(*values, "op", query.op);
+  if (string_or(*values, "svg", "") == "-" && values->count("json") != 0)
+    return report_usage("--svg - and --json both go to standard output: name a file for the picture", "explain");
   const auto width = whole_number(*values, "width", 0, 60, 400);
   if (!width) return report_usage(width.error().message, "explain");
   const auto loaded = load_config(string_or(*values, "config", default_config), strings(*values, "set"));

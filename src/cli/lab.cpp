@@ -75,6 +75,7 @@ int lab_main(const Words& words) {
     if (values->count("open") != 0) return report_usage("--open needs a file: give one with -o", "lab");
     return print(lab::lab_page());
   }
+  if (const auto fine = can_write(file); !fine) return report_error(fine.error());
   Spool out;
   out << lab::lab_page();
   if (const auto saved = out.save(file); !saved) return report_error(saved.error());

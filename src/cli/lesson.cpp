@@ -14,6 +14,7 @@
 #include "cli/console.hpp"
 #include "cli/output.hpp"
 #include "lesson/player.hpp"
+#include "report/format.hpp"
 #include "report/layout.hpp"
 #include "units/nearest.hpp"
 #include "warpmem/config.hpp"
@@ -38,16 +39,25 @@ Result<Language> chosen_language(const po::variables_map& values, const TextStyl
   return style.ascii ? Language::english : lesson::language_of(locale_of_messages());
 }
 
-// "a,b,c", or a file with one prediction a line, '#' before remarks. An empty one is none.
+// One prediction a line, '#' before remarks; blank lines at the end are no predictions.
+std::vector<std::string> predictions_in(std::istream& file) {
+  std::vector<std::string> out;
+  for (std::string line; std::getline(file, line);)
+    if (!line.starts_with('#')) out.push_back(line);
+  while (!out.empty() && out.back().find_first_not_of(" \t\r") == std::string::npos) out.pop_back();
+  return out;
+}
+
+// "a,b,c", or a file, or "-" for standard input. An empty one is none.
 Result<std::vector<std::string>> predictions(const std::string& given) {
+  if (given == "-") return predictions_in(std::cin);
   std::vector<std::string> out;
   std::error_code ignored;
-  if (std::filesystem::is_regular_file(given, ignored)) {
+  // Also a pipe, as <(...) makes one.
+  if (std::filesystem::exists(given, ignored)) {
     std::ifstream file(given);
-    if (!file) return input_error("cannot be read", given);
-    for (std::string line; std::getline(file, line);)
-      if (!line.starts_with('#')) out.push_back(line);
-    return out;
+    if (!file || std::filesystem::is_directory(given, ignored)) return input_error("cannot be read as predictions, one a line", given);
+    return predictions_in(file);
   }
   std::istringstream list(given);
   for (std::string item; std::getline(list, item, ',');) out.push_back(item);
@@ -97,11 +107,12 @@ class Session {
       say(*part);
       if (!player_.asks()) continue;
       const auto reply = interactive_ ? ask() : player_.answer(next_prediction());
-      if (!reply) return tl::make_unexpected(reply.error());
+      if (!reply) return tl::make_unexpected(named(reply.error()));
       say(*reply);
     }
     if (used_ < predictions_.size())
-      return usage_error(fmt::format("{} predictions were given, but the lesson asks {} questions", predictions_.size(), used_));
+      return usage_error(
+          fmt::format("{} for a lesson of {}", report::counted(predictions_.size(), "prediction"), report::counted(used_, "question")));
     return true;
   }
   const std::string& text() const { return text_; }
@@ -117,6 +128,11 @@ class Session {
     const std::string given = used_ < predictions_.size() ? predictions_[used_] : "";
     if (used_ < predictions_.size()) ++used_;
     return given;
+  }
+  // Which of the predictions it was that cannot be read.
+  Error named(Error error) const {
+    if (error.kind == ErrorKind::usage && !interactive_) error.message = fmt::format("prediction {}: {}", used_, error.message);
+    return error;
   }
   Result<std::string> ask() {
     for (;;) {
@@ -155,8 +171,15 @@ int play(const lesson::Title& title, Language language, const po::variables_map&
   const bool interactive = !json && !scripted && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
   Session session(player, std::move(given), interactive);
   const auto played = session.play();
-  if (!played && played.error().kind == ErrorKind::usage && played.error().file.empty())
-    return report_usage(played.error().message, "lesson");
+  if (!played && played.error().kind == ErrorKind::usage && played.error().file.empty()) {
+    // A single word that is no prediction was meant as a file.
+    const std::string words = string_or(values, "answers", "");
+    std::error_code ignored;
+    const bool file_meant = scripted && words.find(',') == std::string::npos && !std::filesystem::exists(words, ignored);
+    return report_usage(
+        file_meant && words != "-" ? fmt::format("{}; nor is there a file of that name", played.error().message) : played.error().message,
+        "lesson");
+  }
   if (!played) return report_error(played.error());
   return print(json ? player.json() : session.text());
 }
@@ -166,14 +189,16 @@ int play(const lesson::Title& title, Language language, const po::variables_map&
 CommandLine lesson_line() {
   CommandLine line({"lesson", "[N | NAME | quiz]",
                     "Lessons on a GPU's memory: each asks for a prediction, runs its kernels through the simulator and shows what they "
-                    "really do. Without a number: the list. Without a terminal nothing is asked and the answers are shown.",
+                    "really do. Without a number: the list. Without a terminal nothing is asked and the answers are shown; "
+                    "predictions then come with --answers.",
                     "  warpmem lesson\n"
                     "  warpmem lesson 2\n"
                     "  warpmem lesson quiz --lang zh\n"
                     "  warpmem lesson 2 --answers 2,5,80%\n"
                     "  warpmem lesson quiz --answers answers.txt --json\n"});
   line.options()("lang", po::value<std::string>()->value_name("en|zh"), "English or Chinese (default: the locale's)")(
-      "answers", po::value<std::string>()->value_name("FILE"), "predictions: a list as 4,-,80% ('-' for none), or a file, one a line")(
+      "answers", po::value<std::string>()->value_name("FILE"),
+      "predictions: a list as 4,-,80% ('-' for none), or a file, one a line; '-' alone: standard input")(
       "json", "questions, predictions, answers, beliefs and figures as JSON");
   add_machine_options(line);
   add_style_options(line);

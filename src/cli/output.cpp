@@ -46,6 +46,7 @@ bool is_special(const std::string& path) {
 }
 
 Error write_error(ErrorKind kind, const std::string& path, int problem) {
+  if (problem == EISDIR) return {kind, "this is a folder: name a file in it", path};
   return {kind, std::string("cannot write this file: ") + std::strerror(problem), path};
 }
 
@@ -126,7 +127,24 @@ Result<bool> Spool::save(const std::string& path) {
   if (::close(fd) != 0 && problem == 0) problem = errno;
   if (!direct && problem == 0 && ::rename(made.c_str(), path.c_str()) != 0) problem = errno;
   if (!direct && problem != 0) ::unlink(made.c_str());
-  if (problem != 0) return tl::make_unexpected(write_error(ErrorKind::internal, path, problem));
+  if (problem != 0) return tl::make_unexpected(write_error(problem == EISDIR ? ErrorKind::usage : ErrorKind::internal, path, problem));
+  return true;
+}
+
+Result<bool> outputs_apart(const std::vector<std::pair<std::string, std::string>>& named) {
+  // As far as names tell: a link may lead to the other file all the same.
+  const auto whole = [](const std::string& file) {
+    std::error_code none;
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file, none), none);
+  };
+  for (std::size_t i = 0; i < named.size(); ++i)
+    for (std::size_t j = i + 1; j < named.size(); ++j) {
+      const auto& [a, file] = named[i];
+      const auto& [b, other] = named[j];
+      if (file.empty() || other.empty() || is_special(file)) continue;
+      if (file == "-" && other == "-") return usage_error(a + " and " + b + " cannot both go to standard output");
+      if (file != "-" && other != "-" && whole(file) == whole(other)) return usage_error(a + " and " + b + " cannot both go to " + file);
+    }
   return true;
 }
 

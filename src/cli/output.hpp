@@ -7,6 +7,8 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "warpmem/error.hpp"
 
@@ -33,6 +35,9 @@ class Spool : public std::ostream {
   class Buffer;
   std::unique_ptr<Buffer> buffer_;
 };
+
+// Options and the files they name, "" for none. Error: two name one and the same.
+Result<bool> outputs_apart(const std::vector<std::pair<std::string, std::string>>& named);
 
 // Whether a file could be made at `path`, before the work that is to fill it. Leaves nothing behind.
 Result<bool> can_write(const std::string& path);

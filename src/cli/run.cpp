@@ -49,7 +49,9 @@ Result<Settings> settings_of(const po::variables_map& values) {
   s.html = string_or(values, "html", "");
   s.timeline = string_or(values, "timeline", "");
   if (!s.timeline.empty()) s.run.timeline.spans_per_unit = 20000;
-  if (s.json == "-" && s.html == "-") return usage_error("--json and --html cannot both go to standard output");
+  if (const auto apart = outputs_apart({{"--json", s.json}, {"--html", s.html}, {"--timeline", s.timeline}}); !apart)
+    return tl::make_unexpected(apart.error());
+  if (s.timeline == "-") return usage_error("--timeline does not go to standard output: name a file");
   s.overrides = strings(values, "set");
   const auto threads = whole_number(values, "threads", 1, 1, 1024);
   if (!threads) return tl::make_unexpected(threads.error());

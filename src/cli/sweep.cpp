@@ -104,6 +104,8 @@ Result<SweepOptions> options_of(const po::variables_map& values) {
     options.gates.push_back(*std::move(gate));
   }
   if (values.count("csv") != 0 && values.count("json") != 0) return usage_error("--csv and --json both go to standard output: choose one");
+  if (string_or(values, "svg", "") == "-" && values.count("csv") + values.count("json") != 0)
+    return usage_error("--svg - takes standard output for itself: leave out --csv and --json, or name a file for the chart");
   report::SweepTable empty;
   empty.figures = report::all_figures();
   if (const auto columns = columns_of(strings(values, "columns"), empty); !columns) return tl::make_unexpected(columns.error());
