@@ -49,6 +49,15 @@ TEST_CASE("several kernels as a table, one line each") {
   CHECK(run_text({transpose(), conflicts()}, {}, true).find("where the cycles go") != std::string::npos);
 }
 
+TEST_CASE("the table names what the verdict blames") {
+  KernelResult k = transpose();
+  k.l2.busy_ticks = 0;
+  REQUIRE(report::verdict(k, machine()).bound == report::Bound::uncoalesced);
+  const std::string text = run_text({k, conflicts()}, {});
+  CHECK(text.find("  sectors\n") != std::string::npos);
+  CHECK(text.find("  latency\n") == std::string::npos);
+}
+
 TEST_CASE("the text keeps to eighty columns, and to ASCII when asked") {
   for (const bool ascii : {false, true}) {
     const TextStyle style{.colour = false, .ascii = ascii, .width = 80};

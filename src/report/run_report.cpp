@@ -35,6 +35,8 @@ constexpr const char* short_bound(Bound bound) {
       return "issue";
     case Bound::launch:
       return "launch";
+    case Bound::uncoalesced:
+      return "sectors";
     default:
       return "latency";
   }
