@@ -98,8 +98,11 @@ TEST_CASE("the verdict follows from what is busy") {
   SECTION("nothing busy, few warps") {
     k.l2.busy_ticks = 0;
     k.sm.global[index_of(Op::store)] = {};
+    k.per_instruction[1] = {};
     k.sm.resident_warp_cycles = k.sm.active_cycles * 2;
-    const auto v = report::verdict(k, machine());
+    MachineConfig far = machine();
+    far.l2.reply_latency = SmCycles(450);
+    const auto v = report::verdict(k, far);
     CHECK(v.bound == Bound::latency);
     CHECK(v.sentence == "held back by latency: a global load takes 600 cycles, and 2.0 warps (of 64) an SM are too few to hide it.");
   }
@@ -115,7 +118,7 @@ TEST_CASE("the verdict follows from what is busy") {
     L1OpCounters& ld = k.sm.global[index_of(Op::load)];
     ld.sectors = 3 * 2048;
     ld.sector_hits = 2 * 2048;
-    CHECK(report::verdict(k, machine()).bound == Bound::latency);
+    CHECK(report::verdict(k, machine()).bound == Bound::queueing);
     ld.sector_hits = 0;
     CHECK(report::verdict(k, machine()).bound == Bound::uncoalesced);
     CHECK(report::verdict(k, machine()).sentence ==

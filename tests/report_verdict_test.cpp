@@ -39,7 +39,7 @@ TEST_CASE("a launch of stores alone has something to do, though its last warp en
   CHECK(has(verdict_of("gen:write,elements=65536,stride=8").sentence, "held back by its stores."));
 }
 
-TEST_CASE("an access by itself takes the machine's latencies, and those of DRAM as often as reads miss L2") {
+TEST_CASE("an access by itself takes the machine's latencies, and those of DRAM as far as its loads waited for it") {
   KernelResult k = transpose();
   MachineConfig m = machine();
   m.l1.hit_latency = SmCycles(30);
@@ -47,10 +47,14 @@ TEST_CASE("an access by itself takes the machine's latencies, and those of DRAM 
   m.dram.tRCD = m.dram.tCL = Nanoseconds(10);  // ten cycles each at 1,000 MHz
   CHECK(report::alone_cycles("ld.shared.b32", k, m) == 23);
   CHECK(report::alone_cycles("st.global.b32", k, m) == 200);
+  // 512 loads that waited 300 cycles each beyond L2's door, then 20: not all of them can have been to DRAM.
+  k.sm.wait_ticks = {0, 0, 0, 0, 512 * 100 * ticks_per_cycle, 512 * 200 * ticks_per_cycle};
   CHECK(report::alone_cycles("ld.global.b32", k, m) == 270);
-  k.l2.hits_tex[0] = k.l2.sectors_tex[0] / 2;
-  CHECK(report::alone_cycles("ld.global.b32", k, m) == 235);
-  k.l2.sectors_tex[0] = 0;
+  k.sm.wait_ticks = {0, 0, 0, 0, 0, 512 * 20 * ticks_per_cycle};
+  CHECK(report::alone_cycles("ld.global.b32", k, m) == 220);
+  k.sm.wait_ticks = {};
+  CHECK(report::alone_cycles("ld.global.b32", k, m) == 200);
+  k.l2.sectors_tex = {};
   CHECK(report::alone_cycles("ld.global.b32", k, m) == 30);
 }
 
@@ -87,6 +91,41 @@ TEST_CASE("small launches wait for latency, larger ones of the same program for 
     CHECK(has(v.sentence, "Also, "));
   }
   CHECK(verdict_of(std::string(WARPMEM_SOURCE_DIR) + "/traces/shared-32-way-column.wmt").bound == Bound::shared);
+}
+
+TEST_CASE("a hit on a line that is on its way from DRAM is no queueing") {
+  // Every warp loads the same line, from SMs of their own.
+  std::string text = "kernel k grid=64 block=32\n";
+  for (int b = 0; b < 64; ++b) text += "block " + std::to_string(b) + "\nwarp 0\nld.global.b32 0x1000+4\n";
+  const MachineConfig m = test::shipped("a100-sxm4-80gb");
+  const KernelResult k = test::simulate_kernel(text, m);
+  REQUIRE(k.l2.hits_tex[0] > k.l2.sectors_tex[0] / 2);
+  CHECK(report::queued_share(k, m) < 0.2);
+  CHECK(report::verdict(k, m).bound == Bound::latency);
+}
+
+TEST_CASE("reductions that meet at an address hold a launch back, though no stage is busy on the whole") {
+  std::string text = "kernel k grid=64 block=32\n";
+  for (int b = 0; b < 64; ++b) {
+    text += "block " + std::to_string(b) + "\nwarp 0\nld.global.b32 " + std::to_string(4096 + 128 * b) + "+4\n";
+    for (int i = 0; i < 20; ++i) text += "red.global.b32 0x800000+0 @00000001\n";
+  }
+  const auto v = report::verdict(test::simulate_kernel(text, test::shipped("a100-sxm4-80gb")), test::shipped("a100-sxm4-80gb"));
+  CHECK(v.bound == Bound::l2);
+  CHECK(
+      has(v.sentence, "held back by its reductions, which L2 does one after another at each address: a line of a global reduction takes "));
+  CHECK(has(v.sentence, " cycles where one by itself takes about 204. Adding up within the block first"));
+}
+
+TEST_CASE("queueing without excess is said to be that") {
+  KernelResult k = idle_transpose();
+  k.sm.global[index_of(Op::store)].sectors = k.sm.global[index_of(Op::store)].ideal_sectors;
+  k.dram.busy_ticks = 20'000 * ticks_per_cycle;  // half of the time
+  CHECK(report::verdict(k, machine()).bound == Bound::queueing);
+  CHECK(report::findings(k, machine()).front().rule == std::string("queue-bound"));
+  CHECK(report::verdict(k, machine()).sentence ==
+        "held back by queueing: a line of a global store takes 1,800 cycles where one by itself takes about 200, though the busiest stage, "
+        "DRAM, is busy 50 % of the time.");
 }
 
 TEST_CASE("loads and stores that cost L2 about as much are blamed together") {

@@ -6,17 +6,32 @@
 
 namespace warpmem::report {
 
+namespace {
+
+// Loads and atomics on global and local memory.
+bool waits_beyond_l1(std::string_view op) {
+  return (op.starts_with("ld.") || op.starts_with("atom.")) && op.find(".shared") == std::string_view::npos;
+}
+
+}  // namespace
+
 double alone_cycles(std::string_view op, const KernelResult& kernel, const MachineConfig& machine) {
   if (op.find(".shared") != std::string_view::npos) return machine.shared.latency.count;
   const double to_l2_and_back = machine.l2.request_latency.count + machine.l2.reply_latency.count;
   if (waits_by_line(op)) return to_l2_and_back;
-  const auto read = static_cast<std::size_t>(op.starts_with("atom") ? L2Op::atomic : L2Op::read);
-  const double asked = static_cast<double>(kernel.l2.sectors_tex[read]);
+  double asked = 0;
+  for (const std::uint64_t s : kernel.l2.sectors_tex) asked += static_cast<double>(s);
   if (asked == 0) return machine.l1.hit_latency.count;
-  const double missed = 1 - std::min(1.0, ratio(static_cast<double>(kernel.l2.hits_tex[read]), asked));
+  const double in_dram = static_cast<double>(kernel.sm.wait_ticks[index_of(Wait::dram)]);
+  if (in_dram == 0) return to_l2_and_back;
+  double loads = 0;
+  for (std::size_t i = 0; i < kernel.instructions.size() && i < kernel.per_instruction.size(); ++i)
+    if (waits_beyond_l1(kernel.instructions[i].op)) loads += static_cast<double>(kernel.per_instruction[i].executed);
+  const double waited =
+      ratio(in_dram + static_cast<double>(kernel.sm.wait_ticks[index_of(Wait::l2)]), loads * static_cast<double>(ticks_per_cycle));
   const double dram = machine.l2.partition_latency.count + machine.dram.controller_latency.count +
                       (machine.dram.tRCD.count + machine.dram.tCL.count) * machine.sm.clock.count / 1000;
-  return to_l2_and_back + missed * dram;
+  return to_l2_and_back + std::min(dram, waited);
 }
 
 double queued_share(const KernelResult& kernel, const MachineConfig& machine) {

@@ -10,8 +10,9 @@
 
 namespace warpmem::report {
 
-// Cycles from issue until the data is there, or for what waits by line until L2 has taken the line. From the machine's
-// latencies, and for loads from DRAM as often as this kernel's reads missed L2; estimated, to about a tenth.
+// Cycles from issue until the data is there, or for what waits by line until L2 has taken the line; from the machine's
+// latencies, to about a tenth. What comes from L2 gets as much of DRAM's latency as this kernel's loads and atomics waited
+// in L2 and DRAM on the mean: a hit on a line that is still on its way waits for DRAM as well.
 double alone_cycles(std::string_view op, const KernelResult& kernel, const MachineConfig& machine);
 
 // The part of all instructions' waiting that is beyond that: for other accesses, or for an access's own other lines and

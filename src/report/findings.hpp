@@ -9,9 +9,9 @@
 
 namespace warpmem::report {
 
-// The stage, or the lack of work, that the kernel's time is owed to. uncoalesced: no stage is at its limit, but most
-// sectors that move are not needed.
-enum class Bound : std::uint8_t { nothing, dram, l2, l1_data, l1_tag, shared, lsu, issue, launch, latency, uncoalesced };
+// The stage, or the lack of work, that the kernel's time is owed to. Where no stage is at its limit: latency, or else
+// uncoalesced when most sectors that move are not needed, and queueing when they are.
+enum class Bound : std::uint8_t { nothing, dram, l2, l1_data, l1_tag, shared, lsu, issue, launch, latency, uncoalesced, queueing };
 
 struct Verdict {
   Bound bound = Bound::nothing;

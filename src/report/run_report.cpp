@@ -37,6 +37,8 @@ constexpr const char* short_bound(Bound bound) {
       return "launch";
     case Bound::uncoalesced:
       return "sectors";
+    case Bound::queueing:
+      return "queueing";
     default:
       return "latency";
   }

@@ -136,32 +136,71 @@ bool outruns_stores(const KernelResult& kernel, const MachineConfig& machine) {
   return !loads && static_cast<double>(kernel.cycles) <= alone_cycles("st.global.b32", kernel, machine);
 }
 
+const char* stage_name(Bound bound) {
+  switch (bound) {
+    case Bound::dram:
+      return "DRAM";
+    case Bound::l2:
+      return "L2";
+    case Bound::l1_data:
+      return "L1's data stage";
+    case Bound::l1_tag:
+      return "L1's tag stage";
+    case Bound::lsu:
+      return "the load-store unit";
+    default:
+      return "instruction issue";
+  }
+}
+
+struct Waited {
+  const char* op;
+  const char* words;
+};
+constexpr Waited waited_for[] = {
+    {"ld.global", "a global load"},           {"ld.shared", "a shared load"},     {"ld.local", "a local load"},
+    {"atom.global", "a global atomic"},       {"atom.shared", "a shared atomic"}, {"red.global", "a line of a global reduction"},
+    {"st.global", "a line of a global store"}};
+
+std::string cycles_of(double cycles) { return counted(static_cast<std::uint64_t>(std::lround(cycles)), "cycle"); }
+
+// The kind of access that the warps wait for longest, of those for whose data they wait. Null: none.
+const Waited* waited_longest(const KernelResult& kernel, const MachineConfig& machine, bool for_data) {
+  for (const HotInstruction& hot : hottest(kernel, machine, kernel.per_instruction.size()))
+    for (const Waited& w : waited_for)
+      if (hot.info->op.starts_with(w.op) && (!for_data || !waits_by_line(w.op))) return &w;
+  return nullptr;
+}
+
+// Nothing is at its limit all the time, and yet accesses take much longer than by themselves.
+Verdict by_queueing(const KernelResult& kernel, const MachineConfig& machine, Bound busiest, double share) {
+  const Waited* const w = waited_longest(kernel, machine, false);
+  if (w == nullptr) return by_nothing("");
+  const std::string longer = fmt::format("{} takes {} where one by itself takes about {}", w->words,
+                                         cycles_of(mean_wait_cycles(kernel, w->op)), decimal(alone_cycles(w->op, kernel, machine), 0));
+  // Adding is done where the address lies: of few addresses, few slices do all of it, and the others are idle.
+  const std::string_view op(w->op);
+  if (op == "red.global" || op == "atom.global")
+    return {Bound::l2, 1 - share,
+            fmt::format("held back by its {}, which L2 does one after another at each address: {}. Adding up within the block first would "
+                        "leave fewer.",
+                        op == "red.global" ? "reductions" : "atomics", longer)};
+  return {Bound::queueing, 1 - share,
+          fmt::format("held back by queueing: {}, though the busiest stage, {}, is busy {} of the time.", longer, stage_name(busiest),
+                      percent(share))};
+}
+
 // Nothing is at its limit, and what the warps wait for takes about as long as it does by itself.
 Verdict by_latency(const KernelResult& kernel, const MachineConfig& machine, double idle, const Excess& e) {
-  constexpr std::pair<const char*, const char*> waited_for[] = {{"ld.global", "a global load takes"},
-                                                                {"ld.shared", "a shared load takes"},
-                                                                {"ld.local", "a local load takes"},
-                                                                {"atom.global", "a global atomic takes"},
-                                                                {"atom.shared", "a shared atomic takes"}};
-  std::string access;
-  for (const HotInstruction& hot : hottest(kernel, machine, kernel.per_instruction.size()))
-    for (const auto& [op, words] : waited_for)
-      if (access.empty() && hot.info->op.starts_with(op))
-        access = fmt::format("{} {}", words, counted(static_cast<std::uint64_t>(std::lround(mean_wait_cycles(kernel, op))), "cycle"));
   const std::string more = beside(e, shared_total(kernel));
-  if (access.empty()) {
-    if (queued_share(kernel, machine) < queued_from) return by_nothing(more);
-    return {Bound::latency, idle,
-            fmt::format("held back by latency: a line of a store takes {} to reach L2, and an SM has no more than {} under way.",
-                        counted(static_cast<std::uint64_t>(std::lround(mean_wait_cycles(kernel, "st.global"))), "cycle"),
-                        counted(machine.l1.pending_stores, "sector"))};
-  }
+  const Waited* const w = waited_longest(kernel, machine, true);
+  if (w == nullptr) return by_nothing(more);
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
   const bool one = warps < 1.05;
   const bool few = warps < 0.3 * machine.sm.max_warps;
   return {Bound::latency, idle,
-          fmt::format("held back by latency: {}, and {} (of {}) an SM {} to hide it.{}", access,
-                      one ? "1 warp" : decimal(warps, 1) + " warps", machine.sm.max_warps,
+          fmt::format("held back by latency: {} takes {}, and {} (of {}) an SM {} to hide it.{}", w->words,
+                      cycles_of(mean_wait_cycles(kernel, w->op)), one ? "1 warp" : decimal(warps, 1) + " warps", machine.sm.max_warps,
                       few ? (one ? "is too few" : "are too few") : "with so few loads in flight each do not suffice", more)};
 }
 
@@ -194,7 +233,7 @@ Verdict verdict(const KernelResult& kernel, const MachineConfig& machine) {
     // Also where others queue behind what conflicts.
     if (queued && ratio(shared.wavefronts, shared.ideal_wavefronts) >= uncoalesced_from)
       return {Bound::shared, 1 - share, "held back by bank conflicts in shared memory: " + conflict_figures(shared) + '.'};
-    return by_latency(kernel, machine, 1 - share, e);
+    return queued ? by_queueing(kernel, machine, bound, share) : by_latency(kernel, machine, 1 - share, e);
   }
   switch (bound) {
     case Bound::dram:
@@ -244,6 +283,8 @@ const char* rule_of(Bound bound) {
       return "launch-bound";
     case Bound::uncoalesced:
       return "uncoalesced";
+    case Bound::queueing:
+      return "queue-bound";
     default:
       return "latency-bound";
   }
