@@ -4,7 +4,7 @@ const laneWords = (list) => list.replace(/^(\d+) lanes$/, '$1 个 lane');
 const sentencesZh = [
   // What an access costs.
   [/^No lane is active(: nothing is asked for)?\.$/, () => '没有活动的 lane，不请求任何数据。'],
-  [/^(\S+) lanes? (ask for|write|update) (\S+) bytes? each\.$/, (n, verb, b) => `${n} 个 lane 各${verb === 'ask for' ? '读取' : verb === 'write' ? '写入' : '更新'} ${b} 字节。`],
+  [/^(\S+) lanes? (ask|write|update)s?(?: for)? (\S+) bytes?(?: each)?\.$/, (n, verb, b) => `${n} 个 lane ${n === '1' ? '' : '各'}${verb === 'ask' ? '读取' : verb === 'write' ? '写入' : '更新'} ${b} 字节。`],
   [/^(\S+) lines?, (\S+) sectors?: (\S+) bytes move, (\S+) % of them used\.$/, (l, s, b, p) => `${l} 个缓存行、${s} 个扇区：搬运 ${b} 字节，其中 ${p} % 有用。`],
   [/^L1: (\S+) requests?, (\S+) tag wavefronts?, (\S+) data wavefronts?\.$/, (r, g, d) => `L1：${r} 个请求，${g} 个标签 wavefront，${d} 个数据 wavefront。`],
   [/^L2: (\S+) requests? on a miss\.$/, (n) => `L2：未命中时 ${n} 个请求。`],
