@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "front_support.hpp"
+#include "record/front/messages.hpp"
 #include "temporary_folder.hpp"
 
 namespace {
@@ -35,6 +36,36 @@ TEST_CASE("a construct that is not modelled is refused with its place and what t
   CHECK(error.column == row.column);
   CHECK(error.message.find(row.message) != std::string::npos);
   CHECK(error.excerpt_column == error.column);
+}
+
+TEST_CASE("a name that only begins like one of CUDA's is the program's own") {
+  for (const std::string name :
+       {"cudaGraphX", "cudaGraphColouring", "cudaGraphicsMine", "surf2DreadAll", "cudaIpcLike", "cudaStreamBeginCaptureX"}) {
+    CAPTURE(name);
+    CHECK(warpmem::front::rewrite("void f() { " + name + "(1); }\n"));
+  }
+  const TemporaryFolder folder;
+  CHECK(refusal(folder, "cudaGraphicsResource* resource;\n").message.find("OpenGL") != std::string::npos);
+}
+
+TEST_CASE("what g++ says of a launch is said without the way there") {
+  const std::string own = "a.cu:5: error: too few arguments to function 'void k(int*, int)'\na.cu:1: note: declared here\n";
+  CHECK(warpmem::front::users_messages("a.cu: In instantiation of 'main()::<lambda(auto:1& ...)> [with auto:1 = {int*}]':\n"
+                                       "/own/launch.h:68:   required from 'void warpmem::launching::Packed<_Call>::run()'\n"
+                                       "/own/launch.h:110:   required from 'void warpmem::launch(const Geometry&)'\n"
+                                       "a.cu:5:   required from here\n" +
+                                           own,
+                                       "/own") == own);
+  // An error in a kernel's template keeps the kernel's types and the launch's line.
+  const std::string kernel = "a.cu: In instantiation of 'void w(T*) [with T = int]':\n";
+  const std::string place = "a.cu:10:   required from here\na.cu:9: error: request for member 'x' in '* out'";
+  CHECK(warpmem::front::users_messages(kernel +
+                                           "a.cu:10:   required from 'f(int*)::<lambda(auto:4& ...)> [with auto:4 = {int*}]'\n"
+                                           "/own/launch.h:68:   required from 'void warpmem::launching::Packed<_Call>::run()'\n" +
+                                           place,
+                                       "/own") == kernel + place);
+  const std::string ours = "/own/launch.h:3: error: ours\n";
+  CHECK(warpmem::front::users_messages(ours, "/own") == ours);
 }
 
 TEST_CASE("a place is that of the source, not of the text after macros") {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "record/front/headers.hpp"
+#include "record/front/messages.hpp"
 #include "record/front/process.hpp"
 #include "record/front/rewrite.hpp"
 
@@ -67,6 +68,7 @@ class Builder {
   tl::expected<Language, BuildFailure> language_of(const std::string& file) const {
     std::error_code problem;
     if (!fs::exists(file, problem)) return failure(Error{ErrorKind::usage, "there is no such file", file});
+    if (fs::is_directory(file, problem)) return failure(Error{ErrorKind::usage, "this is a directory: name the .cu files in it", file});
     const std::string ending = fs::path(file).extension().string();
     if (ending == ".cu") return Language::cuda;
     if (ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".C")
@@ -98,11 +100,11 @@ class Builder {
     if (!ended) return failure(ended.error());
     if (ended->interrupted()) return tl::make_unexpected(BuildFailure{Error{ErrorKind::internal, "interrupted"}, {}, true});
     if (ended->signal == 0 && ended->status == 0) return {};
-    std::string said = whole_file(messages);
+    const std::string said = whole_file(messages);
     if (auto refused = refused_header(said)) return failure(*std::move(refused));
     if (said.find("undefined reference to `main'") != said.npos)
       return failure("there is no main function in these files: a trace is made by running the whole program", file);
-    return failure(Error{ErrorKind::input, what, file}, std::move(said));
+    return failure(Error{ErrorKind::input, what, file}, users_messages(said, toolkit_.headers().string()));
   }
 
   Done compile_cuda(const std::string& file, const fs::path& object) {
