@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "record/lanes.hpp"
 #include "trace/operation.hpp"
 #include "trace/record_check.hpp"
 
@@ -11,11 +12,6 @@ namespace warpmem::record {
 namespace {
 
 constexpr std::array operations{Op::load, Op::store, Op::reduction, Op::atomic};
-
-template <class Each>
-void each_lane(std::uint32_t lanes, Each&& each) {
-  for (; lanes != 0; lanes &= lanes - 1) each(static_cast<unsigned>(std::countr_zero(lanes)));
-}
 
 }  // namespace
 
@@ -59,19 +55,30 @@ void Records::end_block() {
   put_arithmetic();
   if (unsettled_) {
     const std::uint32_t dynamic = shared_.settle();
-    const auto settled = [&](std::uint64_t offset) { return offset - SharedSpace::unsettled + dynamic; };
-    for (Record& record : trace_->records) {
-      if (!touches_memory(record.op) || record.space != Space::shared) continue;
-      if (record.listed) {
-        for (std::size_t i = record.base; i < record.base + record.lanes.size(); ++i)
-          if (trace_->addresses[i] >= SharedSpace::unsettled) trace_->addresses[i] = settled(trace_->addresses[i]);
-        continue;
-      }
-      const auto first = static_cast<std::int64_t>(std::countr_zero(record.lanes.bits));
-      if (record.base + static_cast<std::uint64_t>(record.stride * first) >= SharedSpace::unsettled) record.base = settled(record.base);
-    }
+    for (Record& record : trace_->records)
+      if (touches_memory(record.op) && record.space == Space::shared) settle(record, dynamic);
   }
   builder_.finish();
+}
+
+// Offsets in the dynamic array become those behind the static variables.
+void Records::settle(Record& record, std::uint32_t dynamic) {
+  const auto settled = [&](std::uint64_t offset) {
+    return offset >= SharedSpace::unsettled ? offset - SharedSpace::unsettled + dynamic : offset;
+  };
+  if (record.listed) {
+    for (std::size_t i = record.base; i < record.base + record.lanes.size(); ++i) trace_->addresses[i] = settled(trace_->addresses[i]);
+    return;
+  }
+  std::array<std::uint64_t, 32> active;
+  std::size_t count = 0, moved = 0;
+  each_lane(record.lanes.bits, [&](unsigned lane) {
+    const std::uint64_t offset = record.base + static_cast<std::uint64_t>(record.stride * static_cast<std::int64_t>(lane));
+    active[count] = settled(offset);
+    if (active[count++] != offset) ++moved;
+  });
+  // Some lanes in static variables, some in the dynamic array: their distance changes.
+  if (moved > 0) trace::place_addresses(record, std::span(active).first(count), trace_->addresses);
 }
 
 void Records::warp(std::uint32_t number) {

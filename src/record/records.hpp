@@ -87,6 +87,7 @@ class Records {
   void check_shared(std::uint32_t lanes, Code code, Shape shape);
   void find_races(std::uint32_t lanes, Code code, Shape shape);
   void stop(unsigned lane, Code code, std::string what);
+  void settle(Record& record, std::uint32_t dynamic);
   bool room();
 
   const Arena& arena_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "record/block.hpp"
+#include "record/lanes.hpp"
 
 namespace warpmem::record {
 namespace {
@@ -14,11 +15,6 @@ struct Nothing {
   void passed(std::uint32_t, Code) {}
   void round(const Flow&, int) {}
 };
-
-template <class Each>
-void each_lane(std::uint32_t lanes, Each&& each) {
-  for (; lanes != 0; lanes &= lanes - 1) each(static_cast<unsigned>(std::countr_zero(lanes)));
-}
 
 }  // namespace
 
