@@ -13,6 +13,8 @@ extern const Index blockDim __asm__("warpmem_blockDim");
 #define SHARED(TYPE, NAME, COUNT) \
   static TYPE NAME[COUNT];        \
   warpmem_shared_variable(NAME, sizeof NAME, alignof(TYPE), #NAME)
+// What hands a launch's arguments over is not the kernel's: no hooks in it.
+#define UNSEEN __attribute__((no_sanitize("thread"), no_sanitize_coverage))
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 namespace {
@@ -174,6 +176,26 @@ KERNEL dynamic_kernel(int* inout) {
   inout[t] = s[63 - t] + q[t % 8];
 }
 
+// Lane 0 to the static array, lane 1 to the dynamic one, in one instruction; lane 1 first where `swapped`.
+KERNEL both_shared_kernel(bool swapped, int* out) {
+  int* const s = reinterpret_cast<int*>(warpmem_dynamic_shared);
+  SHARED(int, q, 8);
+  const unsigned t = threadIdx.x;
+  int* const mine = (t == 0) != swapped ? q : s;
+  mine[t] = 7;
+  warpmem_barrier();
+  out[t] = mine[t];
+}
+
+// Touches one byte of the many of its own.
+template <int Bytes>
+KERNEL large_frame_kernel(int* out, int at) {
+  volatile char own[Bytes];
+  own[at] = static_cast<char>(threadIdx.x);
+  warpmem_barrier();
+  out[threadIdx.x] = own[at];
+}
+
 KERNEL unordered_kernel(int* inout) {
   SHARED(int, q, 64);
   q[threadIdx.x] = inout[threadIdx.x];
@@ -253,7 +275,7 @@ template <class Body>
 int launch(unsigned blocks_x, unsigned blocks_y, unsigned threads_x, unsigned threads_y, std::size_t shared, const char* name, Body body) {
   const unsigned grid[3] = {blocks_x, blocks_y, 1}, block[3] = {threads_x, threads_y, 1};
   return warpmem_launch(
-      grid, block, shared, name, "record_kernels.cpp", 1, nullptr, [](void* self) { (*static_cast<Body*>(self))(); }, &body);
+      grid, block, shared, name, "record_kernels.cpp", 1, nullptr, [](void* self) UNSEEN { (*static_cast<Body*>(self))(); }, &body);
 }
 template <class Body>
 int launch(unsigned threads, const char* name, Body body) {
@@ -265,99 +287,106 @@ int launch(unsigned threads, const char* name, Body body) {
 namespace record_kernels {
 
 int copy(unsigned blocks, unsigned threads, const float* in, float* out, int n) {
-  return launch(blocks, 1, threads, 1, 0, "copy_kernel", [=] { copy_kernel(in, out, n); });
+  return launch(blocks, 1, threads, 1, 0, "copy_kernel", [=] UNSEEN { copy_kernel(in, out, n); });
 }
 int by_parity(const float* in, float* out, int n) {
-  return launch(32, "parity_kernel", [=] { parity_kernel(in, out, n); });
+  return launch(32, "parity_kernel", [=] UNSEEN { parity_kernel(in, out, n); });
 }
 int tiled_product(const float* a, const float* b, float* c, int n) {
   const auto tiles = static_cast<unsigned>(n / 16);
-  return launch(tiles, tiles, 16, 16, 0, "tile<T>", [=] { tile<16>(a, b, c, n); });
+  return launch(tiles, tiles, 16, 16, 0, "tile<T>", [=] UNSEEN { tile<16>(a, b, c, n); });
 }
 int sum_without_barriers(const int* in, int* out) {
-  return launch(64, "volatile_kernel", [=] { volatile_kernel(in, out); });
+  return launch(64, "volatile_kernel", [=] UNSEEN { volatile_kernel(in, out); });
 }
 int sums_without_barriers(unsigned blocks, const int* in, int* out) {
-  return launch(blocks, 1, 64, 1, 0, "volatile_blocks_kernel", [=] { volatile_blocks_kernel(in, out); });
+  return launch(blocks, 1, 64, 1, 0, "volatile_blocks_kernel", [=] UNSEEN { volatile_blocks_kernel(in, out); });
 }
 int read_volatile(unsigned blocks, const int* in, int* out) {
-  return launch(blocks, 1, 64, 1, 0, "volatile_reads_kernel", [=] { volatile_reads_kernel(in, out); });
+  return launch(blocks, 1, 64, 1, 0, "volatile_reads_kernel", [=] UNSEEN { volatile_reads_kernel(in, out); });
 }
 int across_the_grid(bool cooperative, int* partial, int* out) {
   if (cooperative) warpmem_next_launch_is_cooperative();
-  return launch(4, 1, 64, 1, 0, "grid_kernel", [=] { grid_kernel(partial, out); });
+  return launch(4, 1, 64, 1, 0, "grid_kernel", [=] UNSEEN { grid_kernel(partial, out); });
 }
 int sum_by_shuffles(const int* in, int* out) {
-  return launch(64, "shuffle_kernel", [=] { shuffle_kernel(in, out); });
+  return launch(64, "shuffle_kernel", [=] UNSEEN { shuffle_kernel(in, out); });
 }
 int who_is_here(unsigned* out) {
-  return launch(32, "here_kernel", [=] { here_kernel(out); });
+  return launch(32, "here_kernel", [=] UNSEEN { here_kernel(out); });
 }
 int lock(unsigned threads, int* lock, int* count) {
-  return launch(threads, "lock_kernel", [=] { lock_kernel(lock, count); });
+  return launch(threads, "lock_kernel", [=] UNSEEN { lock_kernel(lock, count); });
 }
 int wait_for_next_block(int* flags) {
-  return launch(2, 1, 32, 1, 0, "next_block_kernel", [=] { next_block_kernel(flags); });
+  return launch(2, 1, 32, 1, 0, "next_block_kernel", [=] UNSEEN { next_block_kernel(flags); });
 }
 int barrier_after_return(int* out) {
-  return launch(64, "return_kernel", [=] { return_kernel(out); });
+  return launch(64, "return_kernel", [=] UNSEEN { return_kernel(out); });
 }
 int two_barriers(int* out) {
-  return launch(64, "two_barriers_kernel", [=] { two_barriers_kernel(out); });
+  return launch(64, "two_barriers_kernel", [=] UNSEEN { two_barriers_kernel(out); });
 }
 int stuck(int* out) {
-  return launch(64, "stuck_kernel", [=] { stuck_kernel(out); });
+  return launch(64, "stuck_kernel", [=] UNSEEN { stuck_kernel(out); });
 }
 int dynamic_and_static(std::size_t bytes, int* inout) {
-  return launch(1, 1, 64, 1, bytes, "dynamic_kernel", [=] { dynamic_kernel(inout); });
+  return launch(1, 1, 64, 1, bytes, "dynamic_kernel", [=] UNSEEN { dynamic_kernel(inout); });
+}
+int both_shared(bool swapped, int* out) {
+  return launch(1, 1, 2, 1, 64, "both_shared_kernel", [=] UNSEEN { both_shared_kernel(swapped, out); });
+}
+int large_frames(bool huge, int* out, int at) {
+  if (huge) return launch(64, "large_frame_kernel", [=] UNSEEN { large_frame_kernel<(64 << 20)>(out, at); });
+  return launch(64, "large_frame_kernel", [=] UNSEEN { large_frame_kernel<(200 << 10)>(out, at); });
 }
 int unordered_warps(int* inout) {
-  return launch(64, "unordered_kernel", [=] { unordered_kernel(inout); });
+  return launch(64, "unordered_kernel", [=] UNSEEN { unordered_kernel(inout); });
 }
 int gather(const int* index, const float* in, float* out) {
-  return launch(32, "gather_kernel", [=] { gather_kernel(index, in, out); });
+  return launch(32, "gather_kernel", [=] UNSEEN { gather_kernel(index, in, out); });
 }
 int chase_pointers(const Node* first, int* out) {
-  return launch(1, "pointer_kernel", [=] { pointer_kernel(first, out); });
+  return launch(1, "pointer_kernel", [=] UNSEEN { pointer_kernel(first, out); });
 }
 int chase_indices(const int* next, int* out, int n) {
-  return launch(1, "index_kernel", [=] { index_kernel(next, out, n); });
+  return launch(1, "index_kernel", [=] UNSEEN { index_kernel(next, out, n); });
 }
 int sum_rows(const float* in, float* out, int n) {
-  return launch(32, "rows_kernel", [=] { rows_kernel(in, out, n); });
+  return launch(32, "rows_kernel", [=] UNSEEN { rows_kernel(in, out, n); });
 }
 int misaligned(const char* in, int* out) {
-  return launch(32, "misaligned_kernel", [=] { misaligned_kernel(in, out); });
+  return launch(32, "misaligned_kernel", [=] UNSEEN { misaligned_kernel(in, out); });
 }
 int polynomial(const float* in, float* out) {
-  return launch(32, "polynomial_kernel", [=] { polynomial_kernel(in, out); });
+  return launch(32, "polynomial_kernel", [=] UNSEEN { polynomial_kernel(in, out); });
 }
 int copy_floats(const Floats* in, Floats* out) {
-  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+  return launch(2, "structure_kernel", [=] UNSEEN { structure_kernel(in, out); });
 }
 int copy_doubles(const Doubles* in, Doubles* out) {
-  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+  return launch(2, "structure_kernel", [=] UNSEEN { structure_kernel(in, out); });
 }
 int copy_vectors(const Vector* in, Vector* out) {
-  return launch(2, "vectors_kernel", [=] { vectors_kernel(in, out); });
+  return launch(2, "vectors_kernel", [=] UNSEEN { vectors_kernel(in, out); });
 }
 int copy_pairs(const Pair* in, Pair* out) {
-  return launch(2, "structure_kernel", [=] { structure_kernel(in, out); });
+  return launch(2, "structure_kernel", [=] UNSEEN { structure_kernel(in, out); });
 }
 int recurse(int* out) {
-  return launch(1, "recurse_kernel", [=] { recurse_kernel(out); });
+  return launch(1, "recurse_kernel", [=] UNSEEN { recurse_kernel(out); });
 }
 int divide(int* out, int by) {
-  return launch(1, "divide_kernel", [=] { divide_kernel(out, by); });
+  return launch(1, "divide_kernel", [=] UNSEEN { divide_kernel(out, by); });
 }
 int read_pointer(const int* in, int* out) {
-  return launch(32, "pointer_read_kernel", [=] { pointer_read_kernel(in, out); });
+  return launch(32, "pointer_read_kernel", [=] UNSEEN { pointer_read_kernel(in, out); });
 }
 int calls_at_depth(const int* depth, int* out) {
-  return launch(32, "descend_kernel", [=] { descend_kernel(depth, out); });
+  return launch(32, "descend_kernel", [=] UNSEEN { descend_kernel(depth, out); });
 }
 int one_long_thread(const int* in, int* out, int n) {
-  return launch(1, "long_kernel", [=] { long_kernel(in, out, n); });
+  return launch(1, "long_kernel", [=] UNSEEN { long_kernel(in, out, n); });
 }
 
 }  // namespace record_kernels

@@ -26,6 +26,8 @@ int barrier_after_return(int* out);  // 64 threads, of which 40 go on
 int two_barriers(int* out);
 int stuck(int* out);
 int dynamic_and_static(std::size_t bytes, int* inout);  // 64 threads
+int both_shared(bool swapped, int* out);                // two threads, one at a static array, one at the dynamic one
+int large_frames(bool huge, int* out, int at);          // 64 threads with 200 KiB or 64 MiB of local arrays, of which one byte is used
 int unordered_warps(int* inout);
 int gather(const int* index, const float* in, float* out);  // one warp
 int chase_pointers(const Node* first, int* out);            // one thread

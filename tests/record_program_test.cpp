@@ -151,6 +151,16 @@ TEST_CASE("The dynamic array lies behind the static ones") {
   CHECK(recorded.lines[5] == "st.shared.b32 0x0+4 @ff");
 }
 
+TEST_CASE("Lanes of one instruction may lie in static and dynamic shared memory") {
+  for (const bool swapped : {false, true}) {
+    const Recorded recorded = record([=] { kernels::both_shared(swapped, device<int>(2)); });
+    CAPTURE(swapped);
+    REQUIRE(recorded.lines.size() > 3);
+    CHECK(recorded.lines[0] == "kernel \"(anonymous namespace)::both_shared_kernel\" grid=1 block=2 shared=96");
+    CHECK(recorded.lines[3] == (swapped ? "st.shared.b32 0x20-28" : "st.shared.b32 0x0+36"));
+  }
+}
+
 TEST_CASE("Warps that meet in shared memory without a barrier are told, once, with both lines") {
   const Recorded recorded = record([] { kernels::unordered_warps(device<int>(64)); });
   REQUIRE(recorded.warnings.size() == 1);
@@ -233,6 +243,15 @@ TEST_CASE("What a GPU would fault on stops the run, with kernel, block, thread a
 #if !defined(__SANITIZE_ADDRESS__)
 TEST_CASE("A stack that is used up is told as such") {
   CHECK_THAT(record([] { kernels::recurse(device<int>(1)); }).error.message, Contains("used up its stack"));
+}
+
+TEST_CASE("Local arrays that are larger than the stack are told, and do not reach into other threads' stacks") {
+  for (const bool huge : {false, true})
+    for (const int at : {0, 100 << 10, 199 << 10}) {
+      CAPTURE(huge, at);
+      const warpmem::Error error = record([=] { kernels::large_frames(huge, device<int>(64), at); }).error;
+      CHECK_THAT(error.message, Contains("large_frame_kernel") && Contains("stack of 131072 bytes") && Contains("--stack"));
+    }
 }
 #endif
 

@@ -2,12 +2,14 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 
 namespace warpmem::record {
 namespace {
 
-constexpr std::uint64_t small_unit = 256, large_unit = std::uint64_t{2} << 20, large = std::uint64_t{1} << 20;
+constexpr std::uint64_t page = 65536, small_unit = 256, large_unit = std::uint64_t{2} << 20, large = std::uint64_t{1} << 20;
+constexpr int device = 0;              // a kind: the host may not touch it
 constexpr int pinned_host = 2;         // a kind: takes none of the device's memory
 std::atomic<unsigned> slots_taken{0};  // one bit an arena
 
@@ -15,6 +17,8 @@ constexpr std::uint64_t rounded(std::uint64_t value, std::uint64_t unit) { retur
 void* pointer(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
 }  // namespace
+
+std::atomic<const Arena*> Arena::guarded_arena{nullptr};
 
 Arena::Arena() {
   for (unsigned slot = 0; slot < most; ++slot) {
@@ -37,17 +41,18 @@ Arena::Arena() {
 }
 
 Arena::~Arena() {
+  if (guarded_) guarded_arena = nullptr;
   if (size_ == 0) return;
   munmap(pointer(begin_), size_);
   slots_taken.fetch_and(~(1U << ((begin_ - first) / room)));
 }
 
 // First fit from below: the addresses of a run are those of the next.
-std::uint64_t Arena::place(std::uint64_t bytes, std::uint64_t alignment) {
+std::uint64_t Arena::place(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t low, std::uint64_t high) {
   for (auto hole = free_.begin(); hole != free_.end(); ++hole) {
     const auto [begin, size] = *hole;
-    const std::uint64_t at = rounded(begin, alignment);
-    if (at - begin + bytes > size) continue;
+    const std::uint64_t at = rounded(std::max(begin, low), alignment);
+    if (at + bytes > std::min(begin + size, high)) continue;
     free_.erase(hole);
     if (at > begin) free_[begin] = at - begin;
     if (at + bytes < begin + size) free_[at + bytes] = begin + size - at - bytes;
@@ -61,8 +66,13 @@ void* Arena::allocate(std::uint64_t bytes, int kind) {
   const std::uint64_t unit = bytes >= large ? large_unit : small_unit;
   const std::lock_guard lock(guard_);
   // An unused unit behind each: the first byte past the end is nobody's.
-  const std::uint64_t at = place(rounded(bytes + 1, unit), unit);
+  const std::uint64_t half = begin_ + size_ / 2, end = begin_ + size_, taken = rounded(bytes + 1, unit);
+  const std::uint64_t at = kind == device ? place(taken, unit, begin_, half) : place(taken, unit, half, end);
   if (at == 0) return nullptr;
+  if (const std::uint64_t reach = rounded(at + taken - begin_, page); guarded_ && kind == device && reach > closed_bytes_) {
+    if (depth_ == 0) protect(begin_ + closed_bytes_, reach - closed_bytes_, true);
+    closed_bytes_ = reach;
+  }
   live_[at] = {at, bytes, kind};
   if (kind != pinned_host) in_use_ += bytes;
   return pointer(at);
@@ -85,7 +95,11 @@ void Arena::free(std::map<std::uint64_t, Allocation>::iterator live) {
   if (gone.bytes >= large) {
     madvise(pointer(gone.begin), size, MADV_DONTNEED);
   } else {
+    const std::uint64_t first_page = gone.begin / page * page, bytes = rounded(gone.begin + gone.bytes, page) - first_page;
+    const bool closed = is_closed(gone.begin);
+    if (closed) protect(first_page, bytes, false);
     __builtin_memset(pointer(gone.begin), 0, gone.bytes);
+    if (closed) protect(first_page, bytes, true);
   }
   give_back(gone.begin, size);
 }
@@ -104,6 +118,35 @@ void Arena::give_back(std::uint64_t begin, std::uint64_t bytes) {
     }
   }
   free_[begin] = bytes;
+}
+
+void Arena::protect(std::uint64_t begin, std::uint64_t bytes, bool closed) {
+  if (bytes != 0) mprotect(pointer(begin), bytes, closed ? PROT_NONE : PROT_READ | PROT_WRITE);
+}
+
+void Arena::guard_from_host() {
+  const std::lock_guard lock(guard_);
+  guarded_ = size_ != 0;
+  guarded_arena = this;
+}
+
+void Arena::open() {
+  if (!guarded_) return;
+  const std::lock_guard lock(guard_);
+  if (depth_++ == 0) protect(begin_, closed_bytes_, false);
+}
+
+void Arena::close() {
+  if (!guarded_) return;
+  const std::lock_guard lock(guard_);
+  if (--depth_ != 0) return;
+  if (closed_bytes_ > allowance_) {
+    guarded_ = false;
+    closed_bytes_ = 0;
+    return;
+  }
+  allowance_ -= closed_bytes_;
+  protect(begin_, closed_bytes_, true);
 }
 
 void Arena::reset() {

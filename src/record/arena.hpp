@@ -1,6 +1,7 @@
 // Device memory: one range of addresses, reserved at once and backed as it is touched, with a table of what is allocated.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -33,13 +34,28 @@ class Arena {
   void* allocate(std::uint64_t bytes, int kind);
   bool release(void* pointer);  // false: no live allocation begins there
   void reset();
+
+  // From here on the host may not touch allocations of kind 0 but between open() and close(), which may be nested and called
+  // by several host threads. One arena of a process can be guarded. It is given up where it would
+  // take too long.
+  void guard_from_host();
+  void open();
+  void close();
+  bool is_closed(std::uint64_t address) const { return depth_ == 0 && address - begin_ < closed_bytes_; }
+  // The host was stopped at this address, in some arena. For signal handlers.
+  static bool stopped_host(std::uint64_t address) {
+    const Arena* const arena = guarded_arena;
+    return arena != nullptr && arena->is_closed(address);
+  }
+
   std::optional<Allocation> find(std::uint64_t address) const;
   // The last live allocation that begins at or before the address.
   std::optional<Allocation> before(std::uint64_t address) const;
   std::uint64_t bytes_in_use() const;  // of the device's memory
 
  private:
-  std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment);
+  std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment, std::uint64_t low, std::uint64_t high);
+  void protect(std::uint64_t begin, std::uint64_t bytes, bool closed);
   void free(std::map<std::uint64_t, Allocation>::iterator live);
   void give_back(std::uint64_t begin, std::uint64_t bytes);
 
@@ -48,6 +64,13 @@ class Arena {
   std::map<std::uint64_t, Allocation> live_;     // by begin
   std::map<std::uint64_t, std::uint64_t> free_;  // begin -> bytes
   std::uint64_t in_use_ = 0;
+  // The device's own memory lies in the lower half, what the host may touch, too, in the upper one: no page has both.
+  std::uint64_t closed_bytes_ = 0;  // from begin_ on, what the host may not touch while depth_ is 0
+  // Closing takes time by the bytes: after so many of them, in all, the memory stays open.
+  std::uint64_t allowance_ = std::uint64_t{128} << 30;
+  std::atomic<bool> guarded_{false};
+  static std::atomic<const Arena*> guarded_arena;
+  std::atomic<unsigned> depth_{0};
 };
 
 }  // namespace warpmem::record

@@ -85,7 +85,7 @@ class BlockRunner {
   std::string waiting_text(const Lane& lane);
 
   // fiber_pool.cpp
-  Fiber* take_fiber();
+  Fiber* take_fiber(const Lane& lane);  // null: there is no room, which is the block's fault
   void resume(Lane& lane);
   void switch_in(Lane& lane);
   Lane* next_to_begin();

@@ -8,6 +8,9 @@
 
 namespace warpmem::record {
 
+// What is said where the system gives no memory.
+constexpr const char* no_room = "there is no room in memory to record this program: allow more (ulimit -v), or make it smaller";
+
 struct Fault {
   std::uint64_t block = 0;   // linear in the grid
   std::uint32_t thread = 0;  // linear in the block

@@ -1,6 +1,7 @@
 // The fibers of a block. A fiber whose thread has returned goes on with the next thread of the warp, on the same stack and
 // without a switch: threads that never wait cost one stack for all.
 #include <bit>
+#include <new>
 
 #include "record/block.hpp"
 #include "record/current.hpp"
@@ -14,7 +15,7 @@ namespace {
 __attribute__((noinline)) Lane& running_lane() { return *current_lane; }
 }  // namespace
 
-Fiber* BlockRunner::take_fiber() {
+Fiber* BlockRunner::take_fiber(const Lane& lane) {
   if (!idle_.empty()) {
     Fiber* const fiber = idle_.back();
     idle_.pop_back();
@@ -22,8 +23,15 @@ Fiber* BlockRunner::take_fiber() {
   }
   // Some cache lines apart, within a page: else the tops of all stacks lie in the same cache sets.
   constexpr std::size_t shift = 5 * 64, shifts = 12;
-  constexpr std::size_t most_guarded = 8192;
-  stacks_.push_back(std::make_unique<Stack>(stack_bytes_, stacks_.size() % shifts * shift, stacks_.size() < most_guarded));
+  constexpr std::size_t most_guarded = 16384;  // half of the mappings that a process may have by default
+  try {
+    stacks_.push_back(std::make_unique<Stack>(stack_bytes_, stacks_.size() % shifts * shift, stacks_.size() < most_guarded));
+  } catch (const std::bad_alloc&) {
+    fault_ = Fault{index_, lane.linear, 0,
+                   "there is no room in memory for its stack of " + std::to_string(stack_bytes_) + " bytes beside those of " +
+                       std::to_string(stacks_.size()) + " other threads: give less with --stack, or allow more memory (ulimit -v)"};
+    return nullptr;
+  }
   const Stack& stack = *stacks_.back();
   fibers_.push_back(std::make_unique<Fiber>(Fiber{nullptr, stack.begin(), stack.size()}));
   Fiber* const fiber = fibers_.back().get();
@@ -39,7 +47,8 @@ void BlockRunner::switch_in(Lane& lane) {
 
 void BlockRunner::resume(Lane& lane) {
   if (lane.fiber == nullptr) {
-    lane.fiber = take_fiber();
+    lane.fiber = take_fiber(lane);
+    if (lane.fiber == nullptr) return;
     lane.stack = lane.fiber->stack;
     lane.stack_bytes = lane.fiber->stack_bytes;
   }

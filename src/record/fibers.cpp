@@ -19,7 +19,7 @@ namespace context = boost::context::detail;
 Stack::Stack(std::size_t bytes, std::size_t shift, bool guarded) : shift_(shift) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   size_ = (bytes + shift + page - 1) / page * page;
-  guard_ = guarded ? page : 0;
+  guard_ = guarded ? guard_bytes : 0;
   void* const at = mmap(nullptr, size_ + guard_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (at == MAP_FAILED) throw std::bad_alloc();
   begin_ = static_cast<unsigned char*>(at) + guard_;

@@ -13,8 +13,12 @@ namespace warpmem::record {
 // A stack, backed as it is used.
 class Stack {
  public:
-  // `shift`: bytes by which the top is lowered, so that the tops of many stacks do not share a cache set. `guarded`: with an
-  // unmapped page below it; the system allows for some ten thousand of those.
+  // Below each guarded stack nothing may be touched over so many bytes: what runs past the end is stopped there. Device code
+  // touches a large frame page by page, the functions that it calls at least once in so many bytes.
+  static constexpr std::size_t guard_bytes = std::size_t{64} << 10;
+
+  // `shift`: bytes by which the top is lowered, so that the tops of many stacks do not share a cache set. `guarded`: with a
+  // guard below it; the system allows for some ten thousand of those. Throws std::bad_alloc where there is no room.
   explicit Stack(std::size_t bytes, std::size_t shift = 0, bool guarded = true);
   ~Stack();
   Stack(const Stack&) = delete;

@@ -11,7 +11,9 @@
 
 namespace warpmem::record {
 
-extern Image hook_image;  // a copy within reach of one load
+// A copy of image() within reach of one load. Each recorder sets it, for a program's static objects may launch kernels
+// before this file's own would be made.
+extern constinit Image hook_image;
 
 inline Code code_at(const void* return_address) {
   return static_cast<Code>(reinterpret_cast<std::uint64_t>(return_address) - hook_image.begin);

@@ -1,5 +1,6 @@
 // The functions of runtime.hpp that host code calls.
 #include <mutex>
+#include <new>
 
 #include "record/current.hpp"
 #include "record/recorder.hpp"
@@ -28,6 +29,7 @@ int warpmem_launch(const unsigned grid[3], const unsigned block[3], size_t share
   catch_device_faults();
   find_host_stack();
   current_recorder = &recorder;
+  recorder.arena().open();
   LaunchRequest request{{grid[0], grid[1], grid[2]},
                         {block[0], block[1], block[2]},
                         shared,
@@ -38,9 +40,28 @@ int warpmem_launch(const unsigned grid[3], const unsigned block[3], size_t share
                         {thread, context},
                         next_is_cooperative};
   next_is_cooperative = false;
-  const int error = recorder.launch(request);
+  int error = 0;
+  bool room = true;
+  try {
+    error = recorder.launch(request);
+  } catch (const std::bad_alloc&) {
+    room = false;  // said outside: stop() does not return
+  }
+  if (!room)
+    recorder.stop(warpmem::Error{warpmem::ErrorKind::input, "kernel " + request.name + ": " + no_room, request.file,
+                                 static_cast<std::uint64_t>(line > 0 ? line : 0)});
+  recorder.arena().close();
   current_recorder = before;
   return error;
+}
+
+void warpmem_launch_refused(const char* name, const char* file, int line, const void* function, const char* why) noexcept {
+  LaunchRequest request;
+  request.name = name == nullptr ? "" : name;
+  request.file = file == nullptr ? "" : file;
+  request.line = line;
+  request.function = function;
+  active_recorder().refused(request, why);
 }
 
 void warpmem_next_launch_is_cooperative(void) noexcept { next_is_cooperative = true; }
@@ -60,6 +81,8 @@ int warpmem_device_find(const void* pointer, void** start, size_t* bytes) noexce
   return found->kind + 1;
 }
 size_t warpmem_device_bytes_in_use(void) noexcept { return active_recorder().arena().bytes_in_use(); }
+void warpmem_device_open(void) noexcept { active_recorder().arena().open(); }
+void warpmem_device_close(void) noexcept { active_recorder().arena().close(); }
 void warpmem_device_reset(void) noexcept { active_recorder().arena().reset(); }
 const warpmem_device_figures* warpmem_device(void) noexcept { return &active_recorder().settings().device; }
 

@@ -7,7 +7,7 @@
 
 namespace warpmem::record {
 
-Image hook_image = image();
+constinit Image hook_image{};
 
 namespace {
 
@@ -17,11 +17,10 @@ bool is_thread_local(std::uint64_t address) {
   return address - (reinterpret_cast<std::uint64_t>(__builtin_thread_pointer()) - reach) < 2 * reach;
 }
 
-// The wrapping of a launch reads what the host gave it, wherever that lies.
+// What hands a launch's arguments over reads what the host gave it, wherever that lies.
 bool is_wrapping(Recorder& recorder, Code code) {
   const std::string& function = recorder.function_of(code);
-  return function.empty() || function.find("{lambda") != function.npos || function.starts_with("warpmem") ||
-         function.starts_with("std::") || function.find("::_FUN") != function.npos || function.find("operator()") != function.npos;
+  return function.empty() || function.starts_with("warpmem::");
 }
 
 }  // namespace

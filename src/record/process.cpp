@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "record/current.hpp"
 #include "record/recorder.hpp"
+#include "record/signals.hpp"
 #include "record/text.hpp"
 
 namespace warpmem::record {
@@ -17,11 +19,26 @@ constexpr std::size_t writer_stack = std::size_t{1} << 20;
 
 void say(const std::string& text) { std::fprintf(stderr, "warpmem: %s\n", text.c_str()); }
 
+const char* summary_file() {
+  const char* const name = std::getenv("WARPMEM_RECORD_SUMMARY");
+  return name != nullptr && *name != '\0' ? name : nullptr;
+}
+
+// Whoever started the program can tell this end from one of the program's own.
+void note_stop(int status) {
+  const char* const name = summary_file();
+  std::FILE* const out = name == nullptr ? nullptr : std::fopen(name, "w");
+  if (out == nullptr) return;
+  std::fprintf(out, "stopped=%d\n", status);
+  std::fclose(out);
+}
+
 [[noreturn]] void give_up(const Error& error, int status) {
   std::fflush(nullptr);
   std::string at = error.file;
   if (error.line > 0) at += ':' + std::to_string(error.line);
   say((at.empty() ? std::string() : at + ": ") + "error: " + error.message);
+  note_stop(status);
   _exit(status);
 }
 
@@ -39,7 +56,7 @@ class TraceFile {
   Channel& channel() { return channel_; }
   bool failed() const { return writer_->done() && !result_; }
   const Error& error() const { return result_.error(); }
-  // A fault: nothing is left of the file.
+  // Nothing is left of the file; one that was there before under its name is left alone.
   void drop() {
     if (!writer_->done()) channel_.fail(Error{});
   }
@@ -67,6 +84,10 @@ class Process {
       : settings_(read_settings()),
         file_(settings_.output.empty() ? nullptr : std::make_unique<TraceFile>(settings_.output)),
         recorder_(settings_, file_ ? &file_->channel() : nullptr, [](const std::string& text) { say("warning: " + text); }) {
+    if (file_) {
+      catch_device_faults();
+      recorder_.arena().guard_from_host();
+    }
     recorder_.stop = [this](const Error& error) {
       if (file_) file_->drop();
       give_up(error, bad_input);
@@ -77,11 +98,15 @@ class Process {
   void finish() {
     if (getpid() != pid_) return;  // a child that was forked
     if (file_) {
-      file_->channel().end();
+      if (recorder_.summary().launches_traced > 0) {
+        file_->channel().end();
+      } else {
+        file_->drop();  // a trace without a launch says nothing
+      }
       file_.reset();
     }
     if (!settings_.quiet && !settings_.output.empty()) tell();
-    if (!settings_.summary.empty()) write_summary();
+    write_summary();
   }
 
  private:
@@ -92,7 +117,10 @@ class Process {
   }
   void tell() const {
     const RecordSummary& sum = recorder_.summary();
-    if (sum.launches == 0) return say("no kernel was launched");
+    if (sum.launches == 0 && sum.refused == 0) return say("no kernel was launched");
+    if (sum.refused > 0)
+      say(with_separators(sum.refused) + (sum.refused == 1 ? " launch was" : " launches were") + " refused, for what is said above");
+    if (sum.launches == 0) return;
     say("traced " + with_separators(sum.launches_traced) + " of " + with_separators(sum.launches) + " launches, " +
         with_separators(sum.blocks_traced) + " of " + with_separators(sum.blocks) + " blocks: " + with_separators(sum.records) +
         " warp instructions, " + with_separators(sum.accesses) + " accesses by lanes");
@@ -100,16 +128,17 @@ class Process {
     if (sum.cut_off > 0) say(std::to_string(sum.cut_off) + " launches have blocks of more records than fit: those are cut off");
   }
   void write_summary() const {
-    std::FILE* const out = std::fopen(settings_.summary.c_str(), "w");
+    const char* const name = summary_file();
+    std::FILE* const out = name == nullptr ? nullptr : std::fopen(name, "w");
     if (out == nullptr) return;
     const RecordSummary& sum = recorder_.summary();
-    std::fprintf(
-        out,
-        "launches=%llu\nlaunches_traced=%llu\nblocks=%llu\nblocks_traced=%llu\nrecords=%llu\naccesses=%llu\ncut_off=%llu\nended_by=%s\n",
-        static_cast<unsigned long long>(sum.launches), static_cast<unsigned long long>(sum.launches_traced),
-        static_cast<unsigned long long>(sum.blocks), static_cast<unsigned long long>(sum.blocks_traced),
-        static_cast<unsigned long long>(sum.records), static_cast<unsigned long long>(sum.accesses),
-        static_cast<unsigned long long>(sum.cut_off), sum.ended_by.c_str());
+    std::fprintf(out,
+                 "launches=%llu\nlaunches_traced=%llu\nlaunches_refused=%llu\nblocks=%llu\nblocks_traced=%llu\nrecords=%llu\naccesses=%"
+                 "llu\ncut_off=%llu\nended_by=%s\n",
+                 static_cast<unsigned long long>(sum.launches), static_cast<unsigned long long>(sum.launches_traced),
+                 static_cast<unsigned long long>(sum.refused), static_cast<unsigned long long>(sum.blocks),
+                 static_cast<unsigned long long>(sum.blocks_traced), static_cast<unsigned long long>(sum.records),
+                 static_cast<unsigned long long>(sum.accesses), static_cast<unsigned long long>(sum.cut_off), sum.ended_by.c_str());
     std::fclose(out);
   }
 
@@ -122,7 +151,12 @@ class Process {
 // Never destroyed: a program's own static objects may launch kernels to the very end.
 Process& process() {
   static Process* const made = [] {
-    auto* const fresh = new Process;
+    Process* fresh = nullptr;
+    try {
+      fresh = new Process;
+    } catch (const std::bad_alloc&) {
+      give_up(Error{ErrorKind::input, no_room}, bad_input);
+    }
     std::atexit([] { process().finish(); });
     return fresh;
   }();

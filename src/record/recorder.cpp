@@ -3,7 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "record/current.hpp"
+#include "record/hook.hpp"
 #include "record/text.hpp"
 
 namespace warpmem::record {
@@ -37,7 +40,9 @@ Recorder::Recorder(Settings settings, Channel* channel, std::function<void(const
       records_(arena_, shared_,
                Records::Lookups{[this](Code code) { return line_of(code); }, [this](const Races::Pair& pair) { race(pair); },
                                 image().link_begin, [this](Code code) { return arithmetic_.after(code); }}),
-      runner_(codes_, records_, settings_.stack, [this](Code code) { return line_of(code); }) {}
+      runner_(codes_, records_, settings_.stack, [this](Code code) { return line_of(code); }) {
+  hook_image = image();
+}
 
 const Symbols& Recorder::symbols() {
   if (!symbols_) symbols_ = std::make_unique<Symbols>(settings_.headers);
@@ -69,6 +74,31 @@ int Recorder::refusal(const LaunchRequest& request) const {
   if (grid.x > 0x7FFFFFFFU || grid.y > 65535 || grid.z > 65535 || block.x > 1024 || block.y > 1024 || block.z > 64) return 9;
   if (request.shared > settings_.device.shared_per_block_optin) return 1;
   return 0;
+}
+
+void Recorder::refused(const LaunchRequest& request, const std::string& why) {
+  ++summary_.refused;
+  std::string name = request.name;
+  const auto address = reinterpret_cast<std::uint64_t>(request.function);
+  if (name.empty() && image().holds(address)) name = function_of(image().code(address) + 1);
+  const std::string place = request.file.empty() ? std::string() : " at " + request.file + ':' + std::to_string(request.line);
+  const std::string text = "kernel " + name + " is not launched" + place + ": " + why;
+  if (refusals_told_.insert(text).second) warn_(text);
+}
+
+// What a launch's first block has shown of its shared memory: nvcc refuses too many static variables, CUDA the launch.
+void Recorder::check_shared_bytes() {
+  const std::uint64_t most = settings_.device.shared_per_block, largest = settings_.device.shared_per_block_optin;
+  const std::uint64_t statically = shared_.static_bytes(), all = shared_.bytes();
+  if (statically <= most && all <= largest) return;
+  const LaunchRequest& request = *running_;
+  stop(Error{ErrorKind::input,
+             "kernel " + (running_name_.empty() ? request.name : running_name_) +
+                 (statically > most ? " has " + std::to_string(statically) + " bytes of static shared memory; " + std::to_string(most) +
+                                          " are the most: make the array dynamic (extern __shared__), or smaller"
+                                    : " needs " + std::to_string(all) + " bytes of shared memory, static and dynamic; " +
+                                          std::to_string(largest) + " are the most of a block"),
+             request.file, static_cast<std::uint64_t>(std::max(request.line, 0))});
 }
 
 bool Recorder::wanted(const LaunchRequest& request, const Kernel& kernel, std::string key) {
@@ -154,13 +184,14 @@ void Recorder::run_blocks(const LaunchRequest& request, Kernel& kernel, bool tra
       stop(error_of(*fault));
       return;
     }
+    shared_.settle();
+    if (block == 0) check_shared_bytes();
     kernel.order_matters = kernel.order_matters || runner_.order_mattered();
     if (trace) {
       records_.end_block();
       summary_.records += trace_.records.size();
       hand_over(trace_, request, kernel, blocks_traced++ == 0);
     }
-    shared_.settle();
     naming_ = 0;
     if (++index[0] == request.grid.x) {
       index[0] = 0;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -32,6 +33,7 @@ struct LaunchRequest {
 // What was done and what was left out.
 struct RecordSummary {
   std::uint64_t launches = 0, launches_traced = 0;
+  std::uint64_t refused = 0;  // beside those
   std::uint64_t blocks = 0, blocks_traced = 0;
   std::uint64_t records = 0, accesses = 0;  // warp instructions; by lanes
   std::string ended_by;                     // the budget that ended tracing; "" none
@@ -45,6 +47,8 @@ class Recorder {
 
   // Runs the launch; the result is as warpmem_launch's. A fault ends in `stop`, which does not return.
   int launch(const LaunchRequest& request);
+  // A launch that CUDA refuses: `why` is said, once for each kernel and place.
+  void refused(const LaunchRequest& request, const std::string& why);
   // Called with the message of a fault.
   std::function<void(const Error&)> stop;
 
@@ -83,6 +87,7 @@ class Recorder {
   bool within_budget();
   void run_blocks(const LaunchRequest& request, Kernel& kernel, bool traced);
   void run_together(const LaunchRequest& request, Kernel& kernel, bool traced);
+  void check_shared_bytes();
   void end_launch(std::uint64_t blocks, std::uint64_t blocks_traced);
   void hand_over(BlockTrace& trace, const LaunchRequest& request, Kernel& kernel, bool first);
   void race(const Races::Pair& pair);
@@ -107,6 +112,7 @@ class Recorder {
   std::map<std::string, std::uint64_t> launches_of_;
   std::map<const void*, int> carveouts_;
   std::map<std::string, std::uint64_t> not_modelled_;
+  std::set<std::string> refusals_told_;
   std::map<std::string, bool> races_told_;
   const LaunchRequest* running_ = nullptr;
   std::string running_name_;

@@ -10,6 +10,7 @@
  *   -fno-thread-jumps -fno-split-paths -fno-tree-tail-merge -fno-crossjumping -fno-code-hoisting
  *                                   one place in the source stays one instruction, so that a warp stays together
  *   -fno-reorder-blocks -fno-reorder-blocks-and-partition -fno-lto
+ *   -fstack-clash-protection        a frame larger than the stack meets the guard below it, and does not step over it
  * and linked without -fsanitize=thread: the hooks (__tsan_*, __sanitizer_cov_trace_pc) are the runtime's. The program
  * must be one executable (static or dynamic, with or without PIE); device code in shared libraries is not traced.
  *
@@ -56,6 +57,9 @@ void warpmem_shared_variable(const void*, size_t, size_t, const char*) WARPMEM_N
  * address or null, what runs one CUDA thread, its argument. Runs all blocks and returns when they are done.
  * 0, or the cudaError_t number of a launch that CUDA refuses (9: invalid configuration, 701: too many resources). */
 int warpmem_launch(const unsigned[3], const unsigned[3], size_t, const char*, const char*, int, const void*, void (*)(void*), void*);
+/* A launch that CUDA refuses is not to be launched, but told: name, file and line as above, the kernel's address or null, and
+ * one sentence without end that says why. Said on standard error, once for each kernel and place. */
+void warpmem_launch_refused(const char*, const char*, int, const void*, const char*) WARPMEM_NOTHROW;
 /* The next launch of this host thread is cooperative: its blocks may wait for one another by warpmem_grid_barrier, which is a
  * fault in others of more than one block. */
 void warpmem_next_launch_is_cooperative(void) WARPMEM_NOTHROW;
@@ -104,6 +108,10 @@ int warpmem_device_free(void*) WARPMEM_NOTHROW; /* 0: not the start of a live al
 /* The live allocation that holds this address: 0 when there is none. start and bytes may be null. Returns kind + 1. */
 int warpmem_device_find(const void*, void**, size_t*) WARPMEM_NOTHROW;
 size_t warpmem_device_bytes_in_use(void) WARPMEM_NOTHROW;
+/* While a trace is made, host code that touches device memory (kind 0) stops the program, as a GPU's would; what does so on the
+ * device's behalf, copies and libraries, does it between these two. They may be nested. */
+void warpmem_device_open(void) WARPMEM_NOTHROW;
+void warpmem_device_close(void) WARPMEM_NOTHROW;
 void warpmem_device_reset(void) WARPMEM_NOTHROW; /* frees everything, as cudaDeviceReset does */
 
 /* ---- stops the program as a fault does: message, kernel, block, thread, source line, status 3. For device assert, __trap. */

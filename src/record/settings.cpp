@@ -125,6 +125,9 @@ Result<Budget> parse_budget(const std::string& text) {
     constexpr std::pair<const char*, std::uint64_t> sizes[] = {{"kB", 1000},      {"MB", 1000000},   {"GB", 1000000000},
                                                                {"KiB", 1U << 10}, {"MiB", 1U << 20}, {"GiB", 1U << 30}};
     const auto size = std::find_if(std::begin(sizes), std::end(sizes), [&](const auto& entry) { return unit == entry.first; });
+    constexpr std::uint64_t most = 1000000000;  // of a unit: in bytes or seconds it is a number of 64 bits
+    if (number && *number > most && !unit.empty())
+      return usage_error("budget \"" + part + "\": expected a number up to " + std::to_string(most) + " before the unit");
     if (number && unit.empty()) {
       budget.records = *number;
     } else if (number && size != std::end(sizes)) {
@@ -154,7 +157,6 @@ Result<Settings> settings_from_environment() {
   if (auto error = whole("WARPMEM_RECORD_LAUNCHES", launches, 1)) return tl::make_unexpected(*error);
   if (launches > 0) settings.launches = launches;
   if (const char* const output = variable("WARPMEM_RECORD_OUTPUT")) settings.output = output;
-  if (const char* const summary = variable("WARPMEM_RECORD_SUMMARY")) settings.summary = summary;
   if (const char* const headers = variable("WARPMEM_RECORD_HEADERS")) settings.headers = split(headers, ':');
   settings.quiet = variable("WARPMEM_RECORD_QUIET") != nullptr;
   settings.compute = variable("WARPMEM_RECORD_COMPUTE") != nullptr;

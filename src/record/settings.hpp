@@ -39,7 +39,6 @@ struct Settings {
   bool compute = false;  // arithmetic is recorded, too
   std::size_t stack = std::size_t{128} << 10;
   std::vector<std::string> headers;
-  std::string summary;  // a file's name
   bool quiet = false;
   warpmem_device_figures device = default_device();
 

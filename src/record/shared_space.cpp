@@ -38,7 +38,7 @@ void SharedSpace::begin(std::uint64_t dynamic_bytes) {
   forget();
   dynamic_bytes_ = dynamic_bytes;
   end_ = 0;
-  bytes_ = 0;
+  bytes_ = static_bytes_ = 0;
   dynamic_offset_ = unsettled;
 }
 
@@ -78,6 +78,7 @@ void SharedSpace::restore(const Contents& saved) {
 
 std::uint32_t SharedSpace::settle() {
   if (dynamic_offset_ != unsettled) return dynamic_offset_;
+  static_bytes_ = end_;
   dynamic_offset_ = rounded(end_, dynamic_alignment);
   bytes_ = dynamic_bytes_ == 0 ? end_ : dynamic_offset_ + dynamic_bytes_;
   end_ = late;

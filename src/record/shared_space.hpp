@@ -49,8 +49,9 @@ class SharedSpace {
   }
   std::uint32_t dynamic_offset() const { return dynamic_offset_; }
   std::uint64_t dynamic_bytes() const { return dynamic_bytes_; }
-  // Of the block, static and dynamic; once settled.
+  // Of the block, static and dynamic, and of the static variables alone; once settled.
   std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t static_bytes() const { return static_bytes_; }
   const std::vector<Variable>& variables() const { return variables_; }
 
  private:
@@ -62,7 +63,7 @@ class SharedSpace {
   std::uint64_t dynamic_bytes_ = 0;
   std::uint32_t dynamic_offset_ = unsettled;
   std::uint32_t end_ = 0;  // behind the static variables placed last
-  std::uint64_t bytes_ = 0;
+  std::uint64_t bytes_ = 0, static_bytes_ = 0;
 };
 
 }  // namespace warpmem::record

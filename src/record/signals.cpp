@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -33,7 +34,7 @@ thread_local std::unique_ptr<unsigned char[]> landing_stack;
   std::string what;
   if (fault.stack_used_up) {
     what = "has used up its stack of " + std::to_string(current_lane->stack_bytes) +
-           " bytes: it calls itself without end, or needs a larger one (--stack)";
+           " bytes: it calls itself without end, or its local arrays need a larger one (--stack)";
   } else if (fault.signal == SIGFPE) {
     what = "divides an integer by zero, or the smallest by -1";
   } else if (fault.signal == SIGILL) {
@@ -44,24 +45,42 @@ thread_local std::unique_ptr<unsigned char[]> landing_stack;
   current_recorder->runner().fail(*current_lane, code, std::move(what));
 }
 
-bool redirect(ucontext_t& context, bool to_own_stack) {
+Error host_access(Recorder& recorder, std::uint64_t address, Code code) {
+  const std::string& line = code == 0 ? std::string() : recorder.line_of(code);
+  const std::size_t colon = line.rfind(':');
+  const auto found = recorder.arena().before(address);
+  return Error{ErrorKind::input,
+               "host code touches device memory at " + hex(address) +
+                   (found ? ", in or behind the allocation of " + std::to_string(found->bytes) + " bytes at " + hex(found->begin) : "") +
+                   ", which only kernels can: copy it with cudaMemcpy, or allocate it with cudaMallocManaged",
+               colon == line.npos ? std::string() : line.substr(0, colon), colon == line.npos ? 0 : std::stoull(line.substr(colon + 1))};
+}
+
+// The same for host code.
+[[noreturn]] void land_host() {
+  Recorder& recorder = active_recorder();
+  recorder.stop(host_access(recorder, fault.address, hook_image.holds(fault.pc) ? static_cast<Code>(fault.pc - hook_image.begin + 1) : 0));
+  std::abort();
+}
+
+bool redirect(ucontext_t& context, void (*landing)(), bool to_own_stack) {
 #if defined(__x86_64__)
   auto& registers = context.uc_mcontext.gregs;
   fault.pc = static_cast<std::uint64_t>(registers[REG_RIP]);
   std::uint64_t stack = static_cast<std::uint64_t>(registers[REG_RSP]) - 1024;
   if (to_own_stack) stack = reinterpret_cast<std::uint64_t>(landing_stack.get() + landing_bytes);
   registers[REG_RSP] = static_cast<greg_t>((stack & ~std::uint64_t{15}) - 8);
-  registers[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uint64_t>(&land));
+  registers[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uint64_t>(landing));
   return true;
 #elif defined(__aarch64__)
   fault.pc = context.uc_mcontext.pc;
   std::uint64_t stack = context.uc_mcontext.sp - 1024;
   if (to_own_stack) stack = reinterpret_cast<std::uint64_t>(landing_stack.get() + landing_bytes);
   context.uc_mcontext.sp = stack & ~std::uint64_t{15};
-  context.uc_mcontext.pc = reinterpret_cast<std::uint64_t>(&land);
+  context.uc_mcontext.pc = reinterpret_cast<std::uint64_t>(landing);
   return true;
 #else
-  (void)context, (void)to_own_stack;
+  (void)context, (void)landing, (void)to_own_stack;
   return false;
 #endif
 }
@@ -71,9 +90,11 @@ void handle(int signal, siginfo_t* info, void* context) {
     fault.signal = signal;
     fault.address = reinterpret_cast<std::uint64_t>(info->si_addr);
     const auto low = reinterpret_cast<std::uint64_t>(current_lane->stack);
-    constexpr std::uint64_t guard = 64 << 10;  // a large frame may reach past the guard page itself
-    fault.stack_used_up = signal != SIGFPE && fault.address - (low - guard) < guard;
-    if (redirect(*static_cast<ucontext_t*>(context), fault.stack_used_up)) return;
+    fault.stack_used_up = signal != SIGFPE && fault.address - (low - Stack::guard_bytes) < Stack::guard_bytes;
+    if (redirect(*static_cast<ucontext_t*>(context), &land, fault.stack_used_up)) return;
+  } else if (const auto address = reinterpret_cast<std::uint64_t>(info->si_addr); Arena::stopped_host(address)) {
+    fault.address = address;
+    if (redirect(*static_cast<ucontext_t*>(context), &land_host, false)) return;
   }
   // The host's own: as if nobody had caught it. The instruction is done again and comes to whoever was there before.
   for (std::size_t i = 0; i < caught.size(); ++i)

@@ -62,6 +62,8 @@ void Recorder::run_together(const LaunchRequest& request, Kernel& kernel, bool t
       naming_ = 0;
     }
   }
+  shared_.settle();
+  check_shared_bytes();
   std::uint64_t blocks_traced = 0;
   for (Block& block : blocks) {
     if (!block.traced) continue;
@@ -71,7 +73,6 @@ void Recorder::run_together(const LaunchRequest& request, Kernel& kernel, bool t
     summary_.records += block.trace.records.size();
     hand_over(block.trace, request, kernel, blocks_traced++ == 0);
   }
-  shared_.settle();
   end_launch(blocks.size(), blocks_traced);
 }
 

@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "cublas_v2.h"
+#include "record/cuda/state.hpp"
 
 struct cublasContext {
   cudaStream_t stream = nullptr;
 };
 
 namespace {
+
+using warpmem::record::DeviceOpen;
 
 std::ptrdiff_t place(int row, int column, int rows) { return row + static_cast<std::ptrdiff_t>(column) * rows; }
 // The i-th of n elements: a negative step walks backwards from the end.
@@ -28,6 +31,7 @@ cublasStatus_t gemm(cublasHandle_t handle, cublasOperation_t a_as, cublasOperati
   if (handle == nullptr) return CUBLAS_STATUS_NOT_INITIALIZED;
   if (m < 0 || n < 0 || k < 0 || alpha == nullptr || beta == nullptr || ldc < m) return CUBLAS_STATUS_INVALID_VALUE;
   if (lda < (a_as == CUBLAS_OP_N ? m : k) || ldb < (b_as == CUBLAS_OP_N ? k : n)) return CUBLAS_STATUS_INVALID_VALUE;
+  const DeviceOpen open;
   std::vector<T> column(static_cast<std::size_t>(m));
   for (int j = 0; j < n; ++j) {
     std::fill(column.begin(), column.end(), T{});
@@ -48,6 +52,7 @@ cublasStatus_t gemv(cublasHandle_t handle, cublasOperation_t a_as, int m, int n,
                     int x_step, const T* beta, T* y, int y_step) {
   if (handle == nullptr) return CUBLAS_STATUS_NOT_INITIALIZED;
   if (m < 0 || n < 0 || lda < m || x_step == 0 || y_step == 0) return CUBLAS_STATUS_INVALID_VALUE;
+  const DeviceOpen open;
   const int rows = a_as == CUBLAS_OP_N ? m : n, columns = a_as == CUBLAS_OP_N ? n : m;
   for (int i = 0; i < rows; ++i) {
     T sum{};
@@ -61,6 +66,7 @@ cublasStatus_t gemv(cublasHandle_t handle, cublasOperation_t a_as, int m, int n,
 template <class F>
 cublasStatus_t each(cublasHandle_t handle, int n, F&& f) {
   if (handle == nullptr) return CUBLAS_STATUS_NOT_INITIALIZED;
+  const DeviceOpen open;
   for (int i = 0; i < n; ++i) f(i);
   return CUBLAS_STATUS_SUCCESS;
 }
@@ -159,18 +165,21 @@ cublasStatus_t cublasGetVector(int n, int bytes, const void* from, int from_step
     return each(handle, n, [&](int i) { y[element(i, n, y_step)] = x[element(i, n, x_step)]; });                                           \
   }                                                                                                                                        \
   cublasStatus_t cublas##letter##dot_v2(cublasHandle_t handle, int n, const T* x, int x_step, const T* y, int y_step, T* result) {         \
+    const DeviceOpen open;                                                                                                                 \
     double sum = 0;                                                                                                                        \
     const cublasStatus_t status = each(handle, n, [&](int i) { sum += double{x[element(i, n, x_step)]} * y[element(i, n, y_step)]; });     \
     if (status == CUBLAS_STATUS_SUCCESS) *result = static_cast<T>(sum);                                                                    \
     return status;                                                                                                                         \
   }                                                                                                                                        \
   cublasStatus_t cublas##letter##nrm2_v2(cublasHandle_t handle, int n, const T* x, int x_step, T* result) {                                \
+    const DeviceOpen open;                                                                                                                 \
     double sum = 0;                                                                                                                        \
     const cublasStatus_t status = each(handle, n, [&](int i) { sum = std::hypot(sum, double{x[element(i, n, x_step)]}); });                \
     if (status == CUBLAS_STATUS_SUCCESS) *result = static_cast<T>(sum);                                                                    \
     return status;                                                                                                                         \
   }                                                                                                                                        \
   cublasStatus_t cublas##letter##asum_v2(cublasHandle_t handle, int n, const T* x, int x_step, T* result) {                                \
+    const DeviceOpen open;                                                                                                                 \
     double sum = 0;                                                                                                                        \
     const cublasStatus_t status = each(handle, n, [&](int i) { sum += std::fabs(double{x[element(i, n, x_step)]}); });                     \
     if (status == CUBLAS_STATUS_SUCCESS) *result = static_cast<T>(sum);                                                                    \

@@ -6,6 +6,7 @@
 
 namespace {
 
+using warpmem::record::DeviceOpen;
 using warpmem::record::is_device_memory;
 using warpmem::record::keep;
 
@@ -33,6 +34,7 @@ cudaError_t copy(const Place& to, const Place& from, const Rows& rows, cudaMemcp
                     kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice};
   if (sides.to_device && !is_device_memory(to.pointer, to.extent(rows))) return keep(cudaErrorInvalidValue);
   if (sides.from_device && !is_device_memory(from.pointer, from.extent(rows))) return keep(cudaErrorInvalidValue);
+  const DeviceOpen open;
   for (std::size_t z = 0; z < rows.depth; ++z)
     for (std::size_t y = 0; y < rows.height; ++y) std::memmove(to.row(y, z), from.row(y, z), rows.width);
   return cudaSuccess;
@@ -41,6 +43,7 @@ cudaError_t copy(const Place& to, const Place& from, const Rows& rows, cudaMemcp
 cudaError_t fill(const Place& at, int value, const Rows& rows) {
   if (rows.width == 0 || rows.height == 0 || rows.depth == 0) return cudaSuccess;
   if (at.pointer == nullptr || !is_device_memory(at.pointer, at.extent(rows))) return keep(cudaErrorInvalidValue);
+  const DeviceOpen open;
   for (std::size_t z = 0; z < rows.depth; ++z)
     for (std::size_t y = 0; y < rows.height; ++y) std::memset(at.row(y, z), value, rows.width);
   return cudaSuccess;

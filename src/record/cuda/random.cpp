@@ -2,6 +2,7 @@
 #include <random>
 
 #include "curand.h"
+#include "record/cuda/state.hpp"
 
 struct curandGenerator_st {
   std::mt19937_64 engine;
@@ -23,6 +24,7 @@ template <class T, class Distribution>
 curandStatus_t fill(curandGenerator_t generator, T* out, size_t n, Distribution distribution) {
   if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
   if (out == nullptr && n > 0) return CURAND_STATUS_OUT_OF_RANGE;
+  const warpmem::record::DeviceOpen open;
   for (size_t i = 0; i < n; ++i) out[i] = static_cast<T>(distribution(generator->engine));
   return CURAND_STATUS_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "cuda_runtime_api.h"
+#include "record/runtime.hpp"
 
 namespace warpmem::record {
 
@@ -13,6 +14,13 @@ cudaError_t keep(cudaError_t error);
 // Whether device code may touch all of the range: a device, managed or pinned allocation, registered host memory, or a
 // __device__ or __constant__ variable.
 bool is_device_memory(const void* pointer, std::size_t bytes);
+// Lets host code touch device memory while it lives.
+struct DeviceOpen {
+  DeviceOpen() { warpmem_device_open(); }
+  ~DeviceOpen() { warpmem_device_close(); }
+  DeviceOpen(const DeviceOpen&) = delete;
+  DeviceOpen& operator=(const DeviceOpen&) = delete;
+};
 // Forgets what was registered.
 void forget_registered_memory();
 
