@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "cli/open.hpp"
 #include "cli/trace_sums.hpp"
 #include "trace/recognise.hpp"
 #include "units/nearest.hpp"
@@ -181,7 +182,7 @@ bool is_at(const InstructionInfo& info, const Record& record, const std::string&
 // The first execution of the instruction at a place; without a place, of each of the first few instructions.
 Result<Accesses> in_trace(const std::string& name, const std::string& place) {
   constexpr std::size_t first_few = 4;
-  const auto source = open_trace(name);
+  const auto source = open_named(name);
   if (!source) return tl::make_unexpected(source.error());
   Accesses out;
   std::set<std::uint32_t> seen;

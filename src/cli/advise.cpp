@@ -5,6 +5,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/console.hpp"
+#include "cli/open.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/replay.hpp"
@@ -29,7 +30,7 @@ Result<std::vector<advise::Advice>> tried_advice(const std::string& trace, const
     if (line.due()) line.show(fmt::format("advise: {} M warp instructions simulated", (before + instructions) / 1'000'000));
     return !stop_wanted();
   };
-  auto all = advise::advise([&trace] { return open_trace(trace); }, machine, options);
+  auto all = advise::advise([&trace] { return open_named(trace); }, machine, options);
   if (!all && all.error().file.empty() && all.error().kind == ErrorKind::input) all.error().file = trace;
   return all;
 }

@@ -7,6 +7,7 @@
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/open.hpp"
 #include "cli/output.hpp"
 #include "cli/trace_sums.hpp"
 #include "warpmem/trace.hpp"
@@ -67,7 +68,7 @@ int check_main(const Words& words) {
   if (!values) return values.error();
   const auto given = strings(*values, "words");
   if (given.size() != 1) return report_usage(given.empty() ? "no trace was named" : "one trace at a time", "check");
-  const auto source = open_trace(given[0]);
+  const auto source = open_named(given[0]);
   if (!source) return report_error(source.error());
   const auto sums = sum_up(**source);
   if (!sums) return report_error(sums.error());

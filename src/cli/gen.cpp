@@ -5,6 +5,7 @@
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
+#include "cli/open.hpp"
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "warpmem/trace.hpp"
@@ -69,7 +70,7 @@ int gen_main(const Words& words) {
   if (given.empty()) return report_usage("what is to be made? For instance: warpmem gen copy elements=65536 -o copy.wmt", "gen");
   const std::string path = string_or(*values, "output", "");
   if (path.empty()) return report_usage("where is it to go? Add -o FILE, or -o - for standard output", "gen");
-  const auto source = open_trace(source_of(given));
+  const auto source = open_named(source_of(given));
   if (!source) return report_error(source.error(), "Nothing was written.");
   return write(**source, path);
 }

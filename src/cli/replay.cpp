@@ -1,4 +1,5 @@
 #include "cli/replay.hpp"
+#include "cli/open.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -9,7 +10,7 @@ namespace warpmem::cli {
 
 Result<bool> replay(const std::string& trace, const MachineConfig& machine, const ReplayOptions& options,
                     const std::function<void(KernelResult&&)>& on_kernel) {
-  auto source = open_trace(trace);
+  auto source = open_named(trace);
   if (!source) return tl::make_unexpected(source.error());
   WatchedTrace watched(**source);
   catch_interrupts();

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/gate_status.hpp"
+#include "cli/open.hpp"
 #include "cli/output.hpp"
 #include "cli/picture_files.hpp"
 #include "cli/progress.hpp"
@@ -94,7 +95,7 @@ int simulate_and_report(const Settings& s) {
   const bool json_to_stdout = s.json == "-";
   const bool html_to_stdout = s.html == "-";
   if (const auto fine = can_save(s); !fine) return report_error(fine.error(), nothing_simulated);
-  auto trace = open_trace(s.trace);
+  auto trace = open_named(s.trace);
   if (!trace) return report_error(trace.error(), nothing_simulated);
   spdlog::info("warpmem: {} on {}", (*trace)->name(), machine.name);
 

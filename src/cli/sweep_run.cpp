@@ -1,4 +1,5 @@
 #include "cli/sweep_run.hpp"
+#include "cli/open.hpp"
 
 #include <fmt/format.h>
 
@@ -53,14 +54,14 @@ Result<bool> check_sources(const SweepPlan& plan) {
     if (p.trace == "-" && ++standard_input > 1)
       return usage_error("standard input can be read once, and this sweep has several points: name a file");
     if (!p.trace.starts_with("gen:")) continue;
-    if (const auto source = open_trace(p.trace); !source) return tl::make_unexpected(source.error());
+    if (const auto source = open_named(p.trace); !source) return tl::make_unexpected(source.error());
   }
   return true;
 }
 
 void run_point(const SweepPlan& plan, const SweepPoint& point, const MachineConfig& machine, const SweepOptions& options,
                const std::atomic<bool>& stop, Slot& slot) {
-  auto source = open_trace(point.trace);
+  auto source = open_named(point.trace);
   if (!source) {
     slot.error = source.error();
     return;

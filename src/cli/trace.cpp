@@ -15,10 +15,10 @@
 #include "cli/output.hpp"
 #include "cli/progress.hpp"
 #include "cli/trace_device.hpp"
+#include "cli/trace_end.hpp"
 #include "cli/trace_words.hpp"
 #include "record/front/build.hpp"
 #include "record/front/process.hpp"
-#include "report/layout.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/report.hpp"
 
@@ -32,7 +32,7 @@ constexpr const char* nothing_traced = "Nothing was traced.";
 struct Settings {
   front::BuildOptions build;
   Words arguments;
-  std::string output, keep, machine;
+  std::string output, keep, machine, kernel;
   std::vector<std::pair<std::string, std::string>> environment;
   bool quiet = false;
 };
@@ -51,14 +51,17 @@ std::optional<std::string> bad_option(const po::variables_map& values) {
   } catch (const std::regex_error& problem) {
     return fmt::format("--kernel takes a regular expression, not '{}': {}", kernel, problem.what());
   }
-  static const std::regex blocks("every:[1-9][0-9]*|(first|middle|last)(,(first|middle|last))*");
-  static const std::regex budget("[0-9]+(kB|MB|GB|KiB|MiB|GiB|s|min)?(,[0-9]+(kB|MB|GB|KiB|MiB|GiB|s|min)?)*");
+  // Bounded, so that what they come to in bytes or seconds is a number of 64 bits.
+  static const std::regex blocks("every:[1-9][0-9]{0,17}|(first|middle|last)(,(first|middle|last))*");
+  static const std::regex budget(
+      "([0-9]{1,18}|[0-9]{1,9}(kB|MB|GB|KiB|MiB|GiB|s|min))(,([0-9]{1,18}|[0-9]{1,9}(kB|MB|GB|KiB|MiB|GiB|s|min)))*");
   if (values.count("blocks") != 0 && !std::regex_match(string_or(values, "blocks", ""), blocks))
-    return fmt::format("--blocks takes first, middle, last (some, with commas between) or every:K, not '{}'",
+    return fmt::format("--blocks takes first, middle, last (some, with commas between) or every:K with K up to 18 digits, not '{}'",
                        string_or(values, "blocks", ""));
   if (values.count("budget") != 0 && !std::regex_match(string_or(values, "budget", ""), budget))
     return fmt::format(
-        "--budget takes a number of records, a size such as 100MB, a time such as 30s, or several with commas between, not '{}'",
+        "--budget takes a number of records (up to 18 digits), a size such as 100MB or a time such as 30s (up to 9 digits), or several "
+        "with commas between, not '{}'",
         string_or(values, "budget", ""));
   return std::nullopt;
 }
@@ -76,6 +79,7 @@ Result<Settings> settings_of(const po::variables_map& values, TraceWords& words)
   s.build.relocatable = values.count("relocatable") != 0;
   s.arguments = std::move(words.program);
   s.keep = string_or(values, "keep", "");
+  s.kernel = string_or(values, "kernel", "");
   s.quiet = values.count("quiet") != 0;
   s.output = string_or(values, "output", fs::path(s.build.files[0]).stem().string() + ".wmb");
   if (s.output.empty()) return usage_error("-o names no file");
@@ -109,13 +113,13 @@ int report_end_by_signal() {
 }
 
 // What the program ended with, said where it is not plain success.
-int exit_status(const front::Ended& ended) {
+int exit_status(const front::Ended& ended, bool stopped) {
   if (ended.interrupted()) return report_end_by_signal();
   if (ended.signal != 0) {
     spdlog::error("warpmem: the traced program was ended by signal {} ({}).", ended.signal, strsignal(ended.signal));
     return 128 + ended.signal;
   }
-  if (ended.status != 0 && ended.status != bad_input) spdlog::warn("warpmem: the traced program ended with status {}.", ended.status);
+  if (ended.status != 0 && !stopped) spdlog::warn("warpmem: the traced program ended with status {}.", ended.status);
   return ended.status;
 }
 
@@ -146,23 +150,24 @@ int trace(const Settings& s) {
   if (stop_wanted()) return report_end_by_signal();
   if (built->kernels.empty()) spdlog::warn("warpmem: there is no kernel (__global__) in these files.");
 
-  // Never a trace of an earlier run under this one's name.
   std::error_code ignored;
-  if (fs::is_regular_file(s.output, ignored)) fs::remove(s.output, ignored);
+  const bool there_before = fs::is_regular_file(s.output, ignored);
+  const fs::path summary = folder->path() / "summary";
+  fs::remove(summary, ignored);
   front::Command command{{built->program.string()}, s.environment, {}};
   command.words.insert(command.words.end(), s.arguments.begin(), s.arguments.end());
   command.environment.emplace_back("WARPMEM_RECORD_OUTPUT", fs::absolute(s.output).string());
   command.environment.emplace_back("WARPMEM_RECORD_HEADERS", toolkit->root.string());
+  command.environment.emplace_back("WARPMEM_RECORD_SUMMARY", summary.string());
   if (s.quiet) command.environment.emplace_back("WARPMEM_RECORD_QUIET", "1");
   const auto ended = front::run(command);
   if (!ended) return report_error(ended.error(), nothing_traced);
   // A program that did not come to its end leaves its trace unfinished, under the name that the writer gives it until then.
   fs::remove(s.output + ".part" + std::to_string(ended->process), ignored);
-  const int status = exit_status(*ended);
-  if (fs::exists(s.output, ignored))
-    spdlog::warn("next: warpmem run --config {} {}", report::shell_word(s.machine), report::shell_word(s.output));
-  else if (status == done)
-    spdlog::warn("warpmem: no launch was traced, and there is no {}.", s.output);
+  const auto end = read_trace_end(summary);
+  const int status = exit_status(*ended, end && end->stopped);
+  const TraceWanted wanted{s.output, s.machine, s.kernel, built->kernels, there_before};
+  if (const std::string line = next_line(wanted, end, status); !line.empty()) spdlog::warn("{}", line);
   return status;
 }
 

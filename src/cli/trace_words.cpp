@@ -9,13 +9,12 @@ namespace warpmem::cli {
 namespace {
 
 // Options of nvcc's that stand alone, and those that take the next word or a value after '='.
-constexpr std::array<std::string_view, 18> alone{"-lineinfo",
+constexpr std::array<std::string_view, 17> alone{"-lineinfo",
                                                  "--generate-line-info",
                                                  "-G",
                                                  "--device-debug",
                                                  "-g",
                                                  "--debug",
-                                                 "-c",
                                                  "-w",
                                                  "-m64",
                                                  "-Wall",
@@ -50,7 +49,14 @@ std::string architecture(std::string_view name) {
   return out;
 }
 
+bool is_source(std::string_view word) {
+  constexpr std::array<std::string_view, 9> endings{".cu", ".cpp", ".cc", ".cxx", ".C", ".c", ".o", ".a", ".so"};
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
 }  // namespace
+
+std::string as_operand(const std::string& file) { return file.starts_with('-') ? "./" + file : file; }
 
 TraceWords trace_words(const Words& words) {
   TraceWords out;
@@ -72,6 +78,11 @@ TraceWords trace_words(const Words& words) {
       if (value() == "cu") out.own.emplace_back("--cuda");
     } else if (name == "-dc" || name == "-rdc" || name == "--relocatable-device-code" || name == "--device-c") {
       if (name == "-dc" || name == "--device-c" || value() == "true") out.own.emplace_back("--relocatable");
+    } else if (word == "-c") {
+      if (has_next && !words[i + 1].starts_with('-') && !is_source(words[i + 1]))
+        out.own.insert(out.own.end(), {"--config", words[++i]});
+      else
+        out.without_meaning.push_back(word);
     } else if (holds(provided, name) || holds(alone, name)) {
       out.without_meaning.push_back(word);
     } else if (holds(valued, name)) {

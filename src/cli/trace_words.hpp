@@ -17,6 +17,10 @@ struct TraceWords {
 
 // -std=c++14, -arch=sm_80 and -x cu become this program's options; what only a GPU's compiler needs (-lineinfo, -gencode, ...)
 // is set aside.
+// `-c MACHINE` is this program's --config; before a source file or another option it is nvcc's -c, which changes nothing here.
 TraceWords trace_words(const Words& words);
+
+// A file's name that no command line takes for an option.
+std::string as_operand(const std::string& file);
 
 }  // namespace warpmem::cli
