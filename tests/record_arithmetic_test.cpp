@@ -32,6 +32,7 @@ TEST_CASE("Arithmetic between two hooks counts; moves, spills and the hook's arg
                           "    1011:\tmovslq %eax,%rdx\n"
                           "    1014:\tlea    0x4(%rbx,%rdx,4),%rdi\n") == 3);
   CHECK(behind_first_hook("    1005:\txor    %eax,%eax\n    1007:\tsub    $0x18,%rsp\n    100b:\tpush   %rbx\n") == 0);
+  CHECK(behind_first_hook("    1005:\tsub    $0x1000,%rsp\n    100c:\torq    $0x0,(%rsp)\n    1011:\torq    $0x0,0x8(%rsp)\n") == 0);
 }
 
 TEST_CASE("Divisions and library calls count for what a GPU makes of them") {

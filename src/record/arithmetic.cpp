@@ -72,6 +72,8 @@ std::uint32_t cost(const Instruction& i) {
   if (is_one_of(name, {"endbr64", "leave", "cltd", "cqto", "data16", "cs", "xchg", "ud2", "hlt"})) return 0;
   if (is_one_of(name, {"xor", "pxor", "xorps", "xorpd"}) && same_operands(i)) return 0;
   if (destination(i) == "%rsp") return 0;
+  // A large frame is touched page by page (-fstack-clash-protection).
+  if (name.starts_with("or") && i.operands.starts_with("$0x0,") && i.operands.ends_with("(%rsp)")) return 0;
   if (name.starts_with("lea") && i.operands.find("(%rip)") != std::string::npos) return 0;
   if (name.starts_with("div") || name.starts_with("idiv"))
     return name.ends_with("ss") || name.ends_with("sd") ? floating_division : integer_division;
