@@ -165,6 +165,7 @@ int trace(const Settings& s) {
   // A program that did not come to its end leaves its trace unfinished, under the name that the writer gives it until then.
   fs::remove(s.output + ".part" + std::to_string(ended->process), ignored);
   const auto end = read_trace_end(summary);
+  fs::remove(summary, ignored);
   const int status = exit_status(*ended, end && end->stopped);
   const TraceWanted wanted{s.output, s.machine, s.kernel, built->kernels, there_before};
   if (const std::string line = next_line(wanted, end, status); !line.empty()) spdlog::warn("{}", line);
