@@ -80,7 +80,11 @@ struct BitSet {
   }
   constexpr bool none() const { return bits == 0; }
   constexpr bool has(unsigned i) const { return (bits >> i & 1U) != 0; }
-  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
+  constexpr unsigned size() const {
+    // Where the host has no instruction for it, counting four bits is a look-up in one word.
+    if constexpr (Width == 4) return static_cast<unsigned>(0x4332'3221'3221'2110U >> (bits * 4U) & 7U);
+    return static_cast<unsigned>(std::popcount(bits));
+  }
 };
 using LaneMask = BitSet<struct LaneTag, std::uint32_t, 32>;
 using SectorMask = BitSet<struct SectorTag, std::uint8_t, 4>;

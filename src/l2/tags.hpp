@@ -2,6 +2,7 @@
 // nothing of partitions or DRAM; machine/memory_lane.hpp joins them.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -15,75 +16,114 @@ namespace warpmem {
 class L2Tags {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
-  struct alignas(32) Way {
-    LineAddress line{};
-    Tick ready{};                  // when the newest data asked for are here
-    std::uint32_t pending = none;  // the caller's record of an unanswered miss
-    WordMask dirty{};              // words to write back
-    SectorMask valid{};            // asked for or here
-  };
   struct Victim {
     LineAddress line{};
-    WordMask dirty{};
+    WordMask dirty{};  // none: nothing to write back
     SectorMask valid{};
-    bool taken = false;  // a line was replaced
+  };
+  // A line's place: its set, and the way in it.
+  struct Place {
+    std::uint32_t set = 0;
+    std::uint32_t way = none;
+    bool found() const { return way != none; }
   };
 
   // `ways`: 1 to 16. `victim_draws`: at least 1, see SetTags::victim.
   void reset(std::uint32_t sets, std::uint32_t ways, std::uint32_t victim_draws) {
     tags_.reset(sets, ways, victim_draws);
-    state_.assign(std::size_t{sets} * max_ways, Way{});
+    ways_.assign(std::size_t{sets} * max_ways, Way{});
   }
   // Time starts at 0 again, contents stay and are ready.
   void rewind() {
-    for (Way& way : state_) {
-      way.ready = Tick(0);
-      way.pending = none;
-    }
+    for (std::uint32_t set = 0; set < tags_.sets(); ++set) tags_.beside(set).waiting = 0;
+    for (Way& way : ways_) way.ready = Tick(0);
   }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
-  // Brings near the state of the way that holds a line, or of the one that it would replace.
+  // The next step: brings near the state of the way that holds a line. A line that is not there needs none.
   WARPMEM_HINT void prefetch_way(LineAddress line, std::uint32_t set) const {
     const std::uint32_t found = tags_.matches(set, partial(line));
-    const unsigned way = found != 0 ? static_cast<unsigned>(std::countr_zero(found)) : tags_.victim(set, hash(line));
-    bring_near(&state_[set * max_ways + way]);
+    if (found != 0) prefetch_way(set * max_ways + static_cast<unsigned>(std::countr_zero(found)));
   }
-  WARPMEM_HINT void prefetch_way(std::uint32_t index) const { bring_near(&state_[index]); }
-  // The way that holds a line, used just now; none.
-  std::uint32_t find(LineAddress line, std::uint32_t set) {
+  WARPMEM_HINT void prefetch_way(std::uint32_t index) const { bring_near(&ways_[index]); }
+
+  // Where a line is, used just now.
+  Place find(LineAddress line, std::uint32_t set) {
     for (std::uint32_t left = tags_.matches(set, partial(line)); left != 0; left &= left - 1) {
       const auto way = static_cast<unsigned>(std::countr_zero(left));
-      if (state_[set * max_ways + way].line != line) continue;
+      if (ways_[set * max_ways + way].line != line) continue;
       tags_.use(set, way);
-      return set * max_ways + way;
+      return {set, way};
     }
-    return none;
+    return {set, none};
   }
-  // Takes a way for a line that is not present, none with a pending miss. none: all have one.
-  std::uint32_t allocate(LineAddress line, std::uint32_t set, Victim& victim) {
-    unsigned chosen = tags_.victim(set, hash(line));
-    victim.taken = false;
-    for (std::uint32_t tried = 1; state_[set * max_ways + chosen].pending != none; ++tried) {
-      if (tried == tags_.ways()) return none;
-      chosen = tags_.other_victim(set, chosen);
+  // Takes a way for a line that is not present, none with an unanswered miss. Not found: all have one.
+  Place allocate(LineAddress line, std::uint32_t set, Victim& victim) {
+    victim.dirty = WordMask{};
+    SetState& state = tags_.beside(set);
+    unsigned way = tags_.victim(set, hash(line));
+    for (std::uint32_t tried = 1; (state.waiting >> way & 1U) != 0; ++tried) {
+      if (tried == tags_.ways()) return {set, none};
+      way = tags_.other_victim(set, way);
     }
-    const std::uint32_t index = set * max_ways + chosen;
-    Way& way = state_[index];
-    if (!way.valid.none() || !way.dirty.none()) victim = {way.line, way.dirty, way.valid, true};
-    way = Way{};
-    way.line = line;
-    tags_.fill(set, chosen, partial(line));
-    return index;
+    Way& of = ways_[set * max_ways + way];
+    if ((state.dirty >> way & 1U) != 0) victim = {of.line, of.dirty, valid({set, way})};
+    of = Way{};
+    of.line = line;
+    state.valid &= ~(std::uint64_t{0xF} << 4 * way);
+    state.dirty = static_cast<std::uint16_t>(state.dirty & ~(1U << way));
+    tags_.fill(set, way, partial(line));
+    return {set, way};
   }
-  Way& way(std::uint32_t index) { return state_[index]; }
+
+  // Sectors asked for or here.
+  SectorMask valid(Place p) const { return SectorMask(static_cast<std::uint8_t>(tags_.beside(p.set).valid >> 4 * p.way & 0xFU)); }
+  void add_valid(Place p, SectorMask sectors) { tags_.beside(p.set).valid |= std::uint64_t{sectors.bits} << 4 * p.way; }
+  // Words to write back.
+  WordMask dirty(Place p) const { return ways_[index(p)].dirty; }
+  void add_dirty(Place p, WordMask words) {
+    ways_[index(p)].dirty |= words;
+    SetState& state = tags_.beside(p.set);
+    state.dirty = static_cast<std::uint16_t>(state.dirty | 1U << p.way);
+  }
+  // The caller's record of the line's newest unanswered miss, none without.
+  std::uint32_t miss(Place p) const { return (tags_.beside(p.set).waiting >> p.way & 1U) != 0 ? ways_[index(p)].miss : none; }
+  void await(Place p, std::uint32_t miss) {
+    ways_[index(p)].miss = miss;
+    SetState& state = tags_.beside(p.set);
+    state.waiting = static_cast<std::uint16_t>(state.waiting | 1U << p.way);
+  }
+  // When the newest data asked for are here.
+  Tick ready(Place p) const { return ways_[index(p)].ready; }
+  // A miss is answered: its data are here from `ready` on. `way`: index() of its place.
+  void answer(std::uint32_t way, std::uint32_t miss, Tick ready) {
+    Way& of = ways_[way];
+    of.ready = std::max(of.ready, ready);
+    if (of.miss != miss) return;
+    of.miss = none;
+    SetState& state = tags_.beside(way / max_ways);
+    state.waiting = static_cast<std::uint16_t>(state.waiting & ~(1U << way % max_ways));
+  }
+  static std::uint32_t index(Place p) { return p.set * max_ways + p.way; }
 
  private:
   static constexpr unsigned max_ways = 16;
+  // What replacing a line and a miss must know of a set: beside its tags, so that a miss reads nothing else.
+  struct SetState {
+    std::uint64_t valid = 0;    // 4 bits a way
+    std::uint16_t waiting = 0;  // ways with an unanswered miss
+    std::uint16_t dirty = 0;    // ways with words to write back
+  };
+  struct alignas(32) Way {
+    LineAddress line{};
+    Tick ready{};
+    std::uint32_t miss = none;
+    WordMask dirty{};
+  };
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
   static std::uint8_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
 
-  SetTags<max_ways> tags_;
-  std::vector<Way> state_;
+  SetTags<max_ways, SetState> tags_;
+  std::vector<Way> ways_;
 };
 
 // The service port of one slice: one request at a time, first come first served.

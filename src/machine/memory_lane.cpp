@@ -17,30 +17,38 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       slices_per_lane_(map.slices_per_lane()),
       partitions_(m.l2.partitions),
       sets_per_partition_(map.slices_per_lane() * map.sets()),
-      service_{to_ticks(m.l2.request_interval), to_ticks(m.l2.read_sector_interval), to_ticks(m.l2.write_sector_interval),
-               to_ticks(m.l2.partial_sector_interval), to_ticks(m.l2.reduction_sector_interval)},
+      request_time_(to_ticks(m.l2.request_interval)),
+      write_sector_time_(to_ticks(m.l2.write_sector_interval)),
+      partial_sector_time_(to_ticks(m.l2.partial_sector_interval)),
       request_latency_(to_ticks(m.l2.request_latency)),
       reply_latency_(to_ticks(m.l2.reply_latency)),
       far_home_latency_(to_ticks(m.l2.far_home_latency)),
       partition_latency_(to_ticks(m.l2.partition_latency)),
       controller_half_(to_ticks(m.dram.controller_latency).count / 2),
-      fetch_pairs_(m.l2.fetch.count == 64),
-      burst_bytes_(static_cast<std::uint32_t>(m.dram.burst.count)),
-      bursts_per_sector_(std::max(1U, sector_bytes / burst_bytes_)),
+      bursts_per_sector_(std::max(1U, sector_bytes / static_cast<std::uint32_t>(m.dram.burst.count))),
       machine_(m),
       ports_(std::size_t{partitions_} * slices_per_lane_),
       channels_(map.channels_per_lane()),
       hops_(ports_.size()),
-      dram_(ports_.size()),
-      heads_((2 * ports_.size() + 3) / 4 * 4, never) {}
+      dram_(ports_.size()) {
+  for (unsigned n = 0; n <= sectors_per_line; ++n) {
+    read_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.read_sector_interval).count * n));
+    reduction_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.reduction_sector_interval).count * n));
+    bursts_[n] = std::max(1U, n * sector_bytes / static_cast<std::uint32_t>(m.dram.burst.count));
+  }
+  // Whole 64-byte granules where DRAM and the partition link move those.
+  const bool pairs = m.l2.fetch.count == 64;
+  for (unsigned b = 0; b < granules_.size(); ++b) {
+    granules_[b] = SectorMask(static_cast<std::uint8_t>(pairs ? b | (b & 5U) << 1 | (b & 10U) >> 1 : b));
+  }
+}
 
 void MemoryLane::flush(std::uint32_t index) {
   tags_.reset(partitions_ * sets_per_partition_, machine_.l2.ways, machine_.l2.victim_draws);
   ports_.assign(ports_.size(), SlicePort{});
   for (std::uint32_t c = 0; c < channels_.size(); ++c) channels_[c].reset(machine_.dram, machine_.sm.clock, index + c * map_.lanes());
-  for (auto& queue : hops_) queue.clear();
-  for (auto& queue : dram_) queue.clear();
-  std::fill(heads_.begin(), heads_.end(), never);
+  hops_.clear();
+  dram_.clear();
   pending_.clear();
   links_.clear();
   free_pending_ = free_link_ = none;
@@ -75,46 +83,32 @@ DramCounters MemoryLane::dram_counters() const {
   return sum;
 }
 
-Tick MemoryLane::next_event() const { return Tick(*std::min_element(heads_.begin(), heads_.end())); }
-
 WARPMEM_HINT void MemoryLane::prefetch_sets(const LineRequest& r) const {
   const LinePlace p = unpacked(r.place);
-  const std::uint32_t near = r.sm % partitions_;
+  const std::uint32_t near = near_partition(r);
   tags_.prefetch(near * sets_per_partition_ + p.set);
   if (p.home != near) tags_.prefetch(p.home * sets_per_partition_ + p.set);
-}
-
-WARPMEM_HINT void MemoryLane::prefetch_ways(const LineRequest& r) const {
-  const LinePlace p = unpacked(r.place);
-  const std::uint32_t near = r.sm % partitions_;
-  tags_.prefetch_way(r.line, near * sets_per_partition_ + p.set);
-  if (p.home != near) tags_.prefetch_way(r.line, p.home * sets_per_partition_ + p.set);
 }
 
 // Brings the sets of the requests that come next near while earlier ones are worked on: without this the simulator
 // waits for its host's memory at every request.
 WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const {
-  constexpr std::size_t far = 12, close = 6;
+  constexpr std::size_t far = 10, close = 3;
   if (next == 0) {
     for (std::size_t i = 0; i < std::min(far, arrivals.size()); ++i) prefetch_sets(arrivals[i]);
-    for (std::size_t i = 0; i < std::min(close, arrivals.size()); ++i) prefetch_ways(arrivals[i]);
   }
   if (next + far < arrivals.size()) prefetch_sets(arrivals[next + far]);
-  if (next + close < arrivals.size()) prefetch_ways(arrivals[next + close]);
+  if (next + close < arrivals.size()) {
+    const LineRequest& r = arrivals[next + close];
+    tags_.prefetch_way(r.line, near_partition(r) * sets_per_partition_ + unpacked(r.place).set);
+  }
 }
 
-// The same for requests of the other partition, and for what the answers to DRAM commands will need.
-WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<Hop>& queue) const {
-  if (queue.size() <= 4) return;
-  const LineRequest& r = queue.at(4).request;
-  const LinePlace p = unpacked(r.place);
-  tags_.prefetch_way(r.line, p.home * sets_per_partition_ + p.set);
-}
-
+// The same for what the answers to DRAM commands will need.
 WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const {
-  if (queue.size() > 8) bring_near(&pending_[queue.at(8).pending]);
-  if (queue.size() > 4) {
-    const Pending& p = pending_[queue.at(4).pending];
+  if (queue.size() > 6) bring_near(&pending_[queue.at(6).pending]);
+  if (queue.size() > 3) {
+    const Pending& p = pending_[queue.at(3).pending];
     if (p.way != none) tags_.prefetch_way(p.way);
     if (p.first.is_miss) bring_near(&pending_[p.first.token]);
   }
@@ -123,57 +117,26 @@ WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const
 void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
   replies_ = replies;
   std::size_t next = 0;
-  const std::size_t none_due = heads_.size();
+  Tick arrival = limit;
+  const auto see_next = [&] { arrival = next < arrivals.size() ? to_ticks(arrivals[next].sent) + request_latency_ : limit; };
+  see_next();
+  // Among equals the order is: arrivals, requests of the other partition, DRAM commands.
   for (;;) {
-    const bool more = next < arrivals.size();
-    const Tick arrival = more ? to_ticks(arrivals[next].sent) + request_latency_ : limit;
-    // Among equals the order is: arrivals, requests of the other partition, DRAM commands. heads_ has the hops first.
-    std::uint64_t earliest = std::min(arrival, limit).count;
-    std::size_t chosen = none_due;
-    for (std::size_t i = 0; i < none_due; i += 4) {
-      const std::uint64_t* h = &heads_[i];
-      const std::size_t low = h[1] < h[0] ? 1 : 0, high = h[3] < h[2] ? 3 : 2;
-      const std::size_t first = h[high] < h[low] ? high : low;
-      if (h[first] >= earliest) continue;
-      earliest = h[first];
-      chosen = i + first;
-    }
-    if (chosen < ports_.size()) {
-      RingQueue<Hop>& queue = hops_[chosen];
-      look_ahead(queue);
-      const Hop& h = queue.front();
-      switch (h.request.op) {
-        case RequestOp::read:
-          home_read(h);
-          break;
-        case RequestOp::write:
-          home_write(h);
-          break;
-        default:
-          home_reduction(h.request, h.arrived, h.at, true);
-      }
-      queue.pop();
-      heads_[chosen] = queue.empty() ? never : queue.front().at.count;
-    } else if (chosen < none_due) {
-      RingQueue<DramRead>& queue = dram_[chosen - ports_.size()];
-      look_ahead(queue);
-      dram_read(queue.front());
-      queue.pop();
-      heads_[chosen] = queue.empty() ? never : queue.front().at.count;
-    } else if (more && arrival < limit) {
+    const Tick due = std::min(hops_.next(), dram_.next());
+    if (arrival <= due) {
+      if (next == arrivals.size()) return;  // what is left is due at `limit` or later
       look_ahead(arrivals, next);
       arrive(arrivals[next++], arrival);
+      see_next();
+    } else if (hops_.next() == due) {
+      hop(hops_.first().front());
+      hops_.pop();
     } else {
-      return;
+      look_ahead(dram_.first());
+      dram_read(dram_.first().front());
+      dram_.pop();
     }
   }
-}
-
-MemoryLane::Hop& MemoryLane::push_hop(std::uint32_t slice, Tick at) {
-  if (hops_[slice].empty()) heads_[slice] = at.count;
-  Hop& hop = hops_[slice].push();
-  hop.at = at;
-  return hop;
 }
 
 void MemoryLane::arrive(const LineRequest& r, Tick at) {
@@ -193,90 +156,96 @@ void MemoryLane::arrive(const LineRequest& r, Tick at) {
   }
 }
 
-Tick MemoryLane::serve(std::uint32_t slice, RequestOp op, Tick at, Tick length) {
+inline Tick MemoryLane::serve(std::uint32_t slice, RequestOp op, Tick at, Tick length) {
   const Tick start = ports_[slice].serve(at, length);
-  if (log_.on())
+  if (log_.on()) [[unlikely]]
     log_.span({TimelineSpan::Track::slice, static_cast<Op>(op), unit_, static_cast<std::uint16_t>(slice), 0, start, start + length});
   return start;
 }
 
 Tick MemoryLane::write_cost(const LineRequest& r) const {
   const unsigned full = full_sectors(r.words).size();
-  return std::max(service_.request, Tick(service_.write_sector.count * full + service_.partial_sector.count * (r.sectors.size() - full)));
-}
-
-// What a miss asks for: whole 64-byte granules where DRAM and the partition link move those.
-SectorMask MemoryLane::granules(SectorMask sectors) const {
-  if (!fetch_pairs_) return sectors;
-  const unsigned b = sectors.bits;
-  return SectorMask(static_cast<std::uint8_t>(b | (b & 5U) << 1 | (b & 10U) >> 1));
+  return std::max(request_time_, Tick(write_sector_time_.count * full + partial_sector_time_.count * (r.sectors.size() - full)));
 }
 
 void MemoryLane::near_read(const LineRequest& r, Tick at) {
-  const std::uint32_t near = r.sm % partitions_;
+  const std::uint32_t near = near_partition(r);
   const LinePlace p = unpacked(r.place);
   const Where here = where(near, p.set);
-  const Tick start = serve(here.slice, r.op, at, cost(r.sectors.size(), service_.read_sector));
+  const Tick start = serve(here.slice, r.op, at, read_time_[r.sectors.size()]);
   const bool home_is_far = p.home != near;
-  std::uint32_t w = tags_.find(r.line, here.set);
-  const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
+  L2Tags::Place w = tags_.find(r.line, here.set);
+  const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
   const SectorMask missing = r.sectors.without(valid);
   const unsigned hits = r.sectors.size() - missing.size();
   counters_.hits_tex[index_of(L2Op::read)] += hits;
   counters_.hits[index_of(L2Op::read)] += hits;
   const Waiter waiter{at.count, r.token, 0, r.sm, r.sectors, false};
   if (missing.none()) {
-    if (tags_.way(w).pending != none) {
-      join_miss(tags_.way(w).pending, waiter);
+    if (const std::uint32_t miss = tags_.miss(w); miss != none) {
+      join_miss(miss, waiter);
     } else {
-      reply(waiter, std::max(start, tags_.way(w).ready) + (home_is_far ? far_home_latency_ : Tick(0)), 0);
+      reply(waiter, std::max(start, tags_.ready(w)) + (home_is_far ? far_home_latency_ : Tick(0)), 0);
     }
     return;
   }
-  const SectorMask wanted = granules(missing).without(valid);
-  if (w == none) w = way_for(r.line, here.set, at);
-  if (w != none) tags_.way(w).valid |= wanted;
+  const SectorMask wanted = granules_[missing.bits].without(valid);
+  if (!w.found()) w = place_for(r.line, here.set, at);
+  if (w.found()) tags_.add_valid(w, wanted);
   const std::uint32_t miss = open_miss(w, waiter);
   if (home_is_far) {
-    Hop& hop = push_hop(here.slice, start + partition_latency_);
-    hop.request = r;
-    hop.near_pending = miss;
-    hop.fetch = wanted;
+    Hop& h = hops_.push(here.slice, start + partition_latency_);
+    h.request = r;
+    h.near_pending = miss;
+    h.fetch = wanted;
   } else {
     fetch(here.slice, r.line, wanted, miss, start);
+  }
+}
+
+void MemoryLane::hop(const Hop& h) {
+  switch (h.request.op) {
+    case RequestOp::read:
+      home_read(h);
+      break;
+    case RequestOp::write:
+      home_write(h);
+      break;
+    default:
+      home_reduction(h.request, h.arrived, h.at, true);
   }
 }
 
 void MemoryLane::home_read(const Hop& h) {
   const LinePlace p = unpacked(h.request.place);
   const Where here = where(p.home, p.set);
-  const Tick start = serve(here.slice, RequestOp::read, h.at, cost(h.fetch.size(), service_.read_sector));
-  std::uint32_t w = tags_.find(h.request.line, here.set);
-  const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
+  const Tick start = serve(here.slice, RequestOp::read, h.at, read_time_[h.fetch.size()]);
+  L2Tags::Place w = tags_.find(h.request.line, here.set);
+  const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
   const SectorMask missing = h.fetch.without(valid);
   counters_.sectors[index_of(L2Op::read)] += h.fetch.size();
   counters_.hits[index_of(L2Op::read)] += h.fetch.size() - missing.size();
   const Waiter waiter{0, h.near_pending, 0, 0, {}, true};
   if (missing.none()) {
-    if (tags_.way(w).pending != none) {
-      join_miss(tags_.way(w).pending, waiter);
+    if (const std::uint32_t miss = tags_.miss(w); miss != none) {
+      join_miss(miss, waiter);
     } else {
-      resolve(h.near_pending, std::max(start, tags_.way(w).ready) + partition_latency_, 0);
+      resolve(h.near_pending, std::max(start, tags_.ready(w)) + partition_latency_, 0);
     }
     return;
   }
-  const SectorMask wanted = granules(missing).without(valid);
-  if (w == none) w = way_for(h.request.line, here.set, h.at);
-  if (w != none) tags_.way(w).valid |= wanted;
+  const SectorMask wanted = granules_[missing.bits].without(valid);
+  if (!w.found()) w = place_for(h.request.line, here.set, h.at);
+  if (w.found()) tags_.add_valid(w, wanted);
   fetch(here.slice, h.request.line, wanted, open_miss(w, waiter), start);
 }
 
 // Written words become dirty at the line's home; a sector is readable once every word of it is known.
-void MemoryLane::merge_write(L2Tags::Way& way, WordMask words, bool is_home) {
-  way.valid |= full_sectors(words);
+void MemoryLane::merge_write(L2Tags::Place place, WordMask words, bool is_home) {
+  tags_.add_valid(place, full_sectors(words));
   if (!is_home) return;
-  way.dirty |= words;
-  way.valid |= full_sectors(way.dirty);
+  tags_.add_dirty(place, words);
+  tags_.add_valid(place, full_sectors(tags_.dirty(place)));
 }
 
 // Every way of the set waits for data: the words go to DRAM at once.
@@ -285,26 +254,26 @@ void MemoryLane::write_past(const LineRequest& r, Tick at) {
 }
 
 void MemoryLane::near_write(const LineRequest& r, Tick at) {
-  const std::uint32_t near = r.sm % partitions_;
+  const std::uint32_t near = near_partition(r);
   const LinePlace p = unpacked(r.place);
   const Where here = where(near, p.set);
   const Tick start = serve(here.slice, r.op, at, write_cost(r));
   counters_.hits_tex[index_of(L2Op::write)] += r.sectors.size();  // the profiler counts every store as a hit
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
-  std::uint32_t w = tags_.find(r.line, here.set);
+  L2Tags::Place w = tags_.find(r.line, here.set);
   room_from_ = start;
-  if (w == none) w = way_for(r.line, here.set, at);
-  if (w != none) {
-    merge_write(tags_.way(w), r.words, p.home == near);
+  if (!w.found()) w = place_for(r.line, here.set, at);
+  if (w.found()) {
+    merge_write(w, r.words, p.home == near);
   } else if (p.home == near) {
     write_past(r, at);
   }
   if (p.home == near) {
     reply({at.count, r.token, 0, r.sm, r.sectors, false}, std::max(start, room_from_), 0);
   } else {
-    Hop& hop = push_hop(here.slice, start + partition_latency_);
-    hop.request = r;
-    hop.arrived = at.count;
+    Hop& h = hops_.push(here.slice, start + partition_latency_);
+    h.request = r;
+    h.arrived = at.count;
   }
 }
 
@@ -315,11 +284,11 @@ void MemoryLane::home_write(const Hop& h) {
   const Tick start = serve(here.slice, r.op, h.at, write_cost(r));
   counters_.sectors[index_of(L2Op::write)] += r.sectors.size();
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
-  std::uint32_t w = tags_.find(r.line, here.set);
+  L2Tags::Place w = tags_.find(r.line, here.set);
   room_from_ = start;
-  if (w == none) w = way_for(r.line, here.set, h.at);
-  if (w != none) {
-    merge_write(tags_.way(w), r.words, true);
+  if (!w.found()) w = place_for(r.line, here.set, h.at);
+  if (w.found()) {
+    merge_write(w, r.words, true);
   } else {
     write_past(r, h.at);
   }
@@ -327,17 +296,17 @@ void MemoryLane::home_write(const Hop& h) {
 }
 
 void MemoryLane::near_reduction(const LineRequest& r, Tick at) {
-  const std::uint32_t near = r.sm % partitions_;
+  const std::uint32_t near = near_partition(r);
   const LinePlace p = unpacked(r.place);
   if (p.home == near) {
     home_reduction(r, at.count, at, false);
     return;
   }
   const Where here = where(near, p.set);
-  const Tick start = serve(here.slice, r.op, at, service_.request);
-  Hop& hop = push_hop(here.slice, start + partition_latency_);
-  hop.request = r;
-  hop.arrived = at.count;
+  const Tick start = serve(here.slice, r.op, at, request_time_);
+  Hop& h = hops_.push(here.slice, start + partition_latency_);
+  h.request = r;
+  h.arrived = at.count;
 }
 
 // Reductions are done where the line is at home. The line must be there first.
@@ -345,10 +314,10 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
   const std::size_t op = index_of(l2_op(r.op));
   const LinePlace p = unpacked(r.place);
   const Where here = where(p.home, p.set);
-  const Tick start = serve(here.slice, r.op, at, cost(r.sectors.size(), service_.reduction_sector));
+  const Tick start = serve(here.slice, r.op, at, reduction_time_[r.sectors.size()]);
   const Tick way_back = from_far ? partition_latency_ : Tick(0);
-  std::uint32_t w = tags_.find(r.line, here.set);
-  const SectorMask valid = w == none ? SectorMask{} : tags_.way(w).valid;
+  L2Tags::Place w = tags_.find(r.line, here.set);
+  const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
   const SectorMask missing = r.sectors.without(valid);
   const unsigned hits = r.sectors.size() - missing.size();
   if (from_far) {
@@ -357,32 +326,32 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
     counters_.hits_tex[op] += hits;
   }
   counters_.hits[op] += hits;
-  if (w == none) w = way_for(r.line, here.set, at);
-  if (w != none) tags_.way(w).dirty |= r.words;
+  if (!w.found()) w = place_for(r.line, here.set, at);
+  if (w.found()) tags_.add_dirty(w, r.words);
   const bool returns = r.op == RequestOp::atomic;
   const Waiter waiter{arrived, r.token, static_cast<std::uint32_t>(way_back.count), r.sm, r.sectors, false};
   if (!missing.none()) {
-    const SectorMask wanted = granules(missing).without(valid);
-    if (w != none) tags_.way(w).valid |= wanted;
+    const SectorMask wanted = granules_[missing.bits].without(valid);
+    if (w.found()) tags_.add_valid(w, wanted);
     // A reduction is taken before the line is there: nobody waits for its miss.
     const std::uint32_t miss = open_miss(w, returns ? waiter : Waiter{});
     fetch(here.slice, r.line, wanted, miss, start);
     if (!returns) reply(waiter, start + way_back, 0);
-  } else if (returns && w != none && tags_.way(w).pending != none) {
-    join_miss(tags_.way(w).pending, waiter);
+  } else if (returns && w.found() && tags_.miss(w) != none) {
+    join_miss(tags_.miss(w), waiter);
   } else {
-    const Tick ready = returns && w != none ? std::max(start, tags_.way(w).ready) : start;
+    const Tick ready = returns && w.found() ? std::max(start, tags_.ready(w)) : start;
     reply(waiter, ready + way_back, 0);
   }
 }
 
-// A way for a new line; the line replaced is written back.
-std::uint32_t MemoryLane::way_for(LineAddress line, std::uint32_t set, Tick at) {
+// A place for a new line; the line replaced is written back.
+L2Tags::Place MemoryLane::place_for(LineAddress line, std::uint32_t set, Tick at) {
   room_from_ = at;
   L2Tags::Victim victim;
-  const std::uint32_t w = tags_.allocate(line, set, victim);
-  if (victim.taken && !victim.dirty.none()) write_back(victim, at);
-  return w;
+  const L2Tags::Place place = tags_.allocate(line, set, victim);
+  if (!victim.dirty.none()) write_back(victim, at);
+  return place;
 }
 
 // A sector of which only some words were written has to be read and merged first.
@@ -396,7 +365,7 @@ void MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
   counters_.evicted_dirty_sectors += dirty.size();
 }
 
-std::uint32_t MemoryLane::open_miss(std::uint32_t way, const Waiter& waiter) {
+std::uint32_t MemoryLane::open_miss(L2Tags::Place place, const Waiter& waiter) {
   std::uint32_t m = free_pending_;
   if (m == none) {
     m = static_cast<std::uint32_t>(pending_.size());
@@ -404,8 +373,8 @@ std::uint32_t MemoryLane::open_miss(std::uint32_t way, const Waiter& waiter) {
   } else {
     free_pending_ = pending_[m].next;
   }
-  pending_[m] = {waiter, way, none};
-  if (way != none) tags_.way(way).pending = m;
+  pending_[m] = {waiter, place.found() ? L2Tags::index(place) : none, none};
+  if (place.found()) tags_.await(place, m);
   return m;
 }
 
@@ -422,11 +391,9 @@ void MemoryLane::join_miss(std::uint32_t pending, const Waiter& waiter) {
 }
 
 void MemoryLane::fetch(std::uint32_t slice, LineAddress line, SectorMask sectors, std::uint32_t pending, Tick at) {
-  const std::uint32_t bursts = std::max(1U, sectors.size() * sector_bytes / burst_bytes_);
   const AddressMap::DramPlace p = map_.dram(line);
   const Tick due = at + controller_half_;
-  if (dram_[slice].empty()) heads_[ports_.size() + slice] = due.count;
-  dram_[slice].push() = {due, p.row, p.channel, bursts, pending};
+  dram_.push(slice, due) = {due, p.row, p.channel, bursts_[sectors.size()], pending};
 }
 
 void MemoryLane::dram_read(const DramRead& d) {
@@ -434,9 +401,7 @@ void MemoryLane::dram_read(const DramRead& d) {
   if (log_.on()) {
     const std::uint32_t bank = d.channel * machine_.dram.bank_groups * machine_.dram.banks_per_group + channels_[d.channel].bank_of(d.row);
     log_.span({TimelineSpan::Track::bank, Op::load, unit_, static_cast<std::uint16_t>(bank), 0, d.at, ready});
-    std::size_t queued = 0;
-    for (const auto& queue : dram_) queued += queue.size();
-    log_.level(TimelineLevel::Kind::dram_queue, unit_, d.at, static_cast<std::uint32_t>(queued));
+    log_.level(TimelineLevel::Kind::dram_queue, unit_, d.at, static_cast<std::uint32_t>(dram_.size()));
   }
   resolve(d.pending, ready, static_cast<std::uint32_t>((ready - d.at).count));
 }
@@ -446,11 +411,7 @@ void MemoryLane::resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_t
   const Pending p = pending_[pending];
   pending_[pending].next = free_pending_;
   free_pending_ = pending;
-  if (p.way != none) {
-    L2Tags::Way& way = tags_.way(p.way);
-    way.ready = std::max(way.ready, ready);
-    if (way.pending == pending) way.pending = none;
-  }
+  if (p.way != none) tags_.answer(p.way, pending, ready);
   for (std::uint32_t i = p.next; i != none;) {
     const Link link = links_[i];
     links_[i].next = free_link_;

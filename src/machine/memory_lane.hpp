@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -18,8 +19,8 @@
 #include "l2/address_map.hpp"
 #include "l2/tags.hpp"
 #include "units/bring_near.hpp"
+#include "units/due_queues.hpp"
 #include "units/line_request.hpp"
-#include "units/ring_queue.hpp"
 #include "units/span_log.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/counters.hpp"
@@ -45,7 +46,7 @@ class MemoryLane {
   // all of them reach their slice before `limit`. `replies[sm]` takes the answers.
   void run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies);
   // The earliest work left in the queues; ~0 when there is none.
-  Tick next_event() const;
+  Tick next_event() const { return std::min(hops_.next(), dram_.next()); }
   // Counters start anew with the first request sent at or after this cycle.
   void restart_counters_from(Cycle sent) {
     restart_from_ = sent;
@@ -70,7 +71,7 @@ class MemoryLane {
   // A miss that is not answered yet. Nearly all have one waiter.
   struct Pending {
     Waiter first;
-    std::uint32_t way = none;
+    std::uint32_t way = none;   // where its data go
     std::uint32_t next = none;  // of those who came later; the next free one when free
   };
   struct Link {
@@ -90,9 +91,8 @@ class MemoryLane {
     std::uint64_t row = 0;
     std::uint32_t channel = 0, bursts = 0, pending = none;
   };
-  struct Service {
-    Tick request, read_sector, write_sector, partial_sector, reduction_sector;
-  };
+  // How long a request takes a slice's port, by the number of its sectors.
+  using SectorTimes = std::array<Tick, sectors_per_line + 1>;
   // A line's set in one partition, and the slice it belongs to.
   struct Where {
     std::uint32_t set, slice;
@@ -102,51 +102,49 @@ class MemoryLane {
     const std::uint32_t slice = slices_per_lane_ == 1 ? 0 : set / map_.sets();
     return {partition * sets_per_partition_ + set, partition * slices_per_lane_ + slice};
   }
+  std::uint32_t near_partition(const LineRequest& r) const { return partitions_ == 1 ? 0U : r.sm % partitions_; }
   // Claims the slice's port; returns the start.
   Tick serve(std::uint32_t slice, RequestOp op, Tick at, Tick length);
-  Tick cost(unsigned sectors, Tick per_sector) const { return std::max(service_.request, Tick(per_sector.count * sectors)); }
   Tick write_cost(const LineRequest& r) const;
-  WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
-  WARPMEM_HINT void look_ahead(const RingQueue<Hop>& queue) const;
-  WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
-  WARPMEM_HINT void prefetch_ways(const LineRequest& r) const;
+  WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
+  WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
   void arrive(const LineRequest& r, Tick at);
-  Hop& push_hop(std::uint32_t slice, Tick at);
   void near_read(const LineRequest& r, Tick at);
   void write_past(const LineRequest& r, Tick at);
   void near_write(const LineRequest& r, Tick at);
   void near_reduction(const LineRequest& r, Tick at);
+  void hop(const Hop& h);
   void home_read(const Hop& h);
   void home_write(const Hop& h);
   void home_reduction(const LineRequest& r, std::uint64_t arrived, Tick at, bool from_far);
   void dram_read(const DramRead& d);
 
-  std::uint32_t way_for(LineAddress line, std::uint32_t set, Tick at);
+  L2Tags::Place place_for(LineAddress line, std::uint32_t set, Tick at);
   void write_back(const L2Tags::Victim& victim, Tick at);
-  std::uint32_t open_miss(std::uint32_t way, const Waiter& waiter);
+  std::uint32_t open_miss(L2Tags::Place place, const Waiter& waiter);
   void join_miss(std::uint32_t pending, const Waiter& waiter);
   void fetch(std::uint32_t slice, LineAddress line, SectorMask sectors, std::uint32_t pending, Tick at);
   void resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_ticks);
   void answer(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
   void reply(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
-  void merge_write(L2Tags::Way& way, WordMask words, bool is_home);
-  SectorMask granules(SectorMask sectors) const;
+  void merge_write(L2Tags::Place place, WordMask words, bool is_home);
 
   const AddressMap& map_;
   std::uint32_t slices_per_lane_, partitions_, sets_per_partition_;
-  Service service_{};
+  SectorTimes read_time_{}, reduction_time_{};
+  Tick request_time_, write_sector_time_, partial_sector_time_;
   Tick request_latency_, reply_latency_, far_home_latency_, partition_latency_, controller_half_;
-  bool fetch_pairs_;
-  std::uint32_t burst_bytes_, bursts_per_sector_;
+  std::array<SectorMask, 1U << sectors_per_line> granules_{};  // what a miss of these sectors asks for
+  std::array<std::uint32_t, sectors_per_line + 1> bursts_{};    // of so many sectors read
+  std::uint32_t bursts_per_sector_;
   const MachineConfig& machine_;
 
   L2Tags tags_;                   // set: partition * sets_per_partition + the place's
   std::vector<SlicePort> ports_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
-  std::vector<RingQueue<Hop>> hops_;       // by the slice they leave
-  std::vector<RingQueue<DramRead>> dram_;  // by the slice they leave
-  std::vector<std::uint64_t> heads_;       // when the first of each is due: hops_, dram_, and none up to a multiple of 4
+  DueQueues<Hop> hops_;       // by the slice they leave
+  DueQueues<DramRead> dram_;  // by the slice they leave
   std::vector<Pending> pending_;
   std::vector<Link> links_;
   std::uint32_t free_pending_ = none, free_link_ = none;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "units/bring_near.hpp"
@@ -24,8 +25,11 @@
 
 namespace warpmem {
 
-// `Ways`: 16 or 32, room per set; `ways` of reset() may be fewer.
-template <unsigned Ways>
+struct NothingBeside {};
+
+// `Ways`: 16 or 32, room per set; `ways` of reset() may be fewer. `Beside`: what the owner keeps of each set and reads
+// with its tags, so that both come near together.
+template <unsigned Ways, class Beside = NothingBeside>
 class SetTags {
  public:
   static_assert(Ways == 16 || Ways == 32);
@@ -41,6 +45,8 @@ class SetTags {
   }
   std::uint32_t sets() const { return static_cast<std::uint32_t>(sets_.size()); }
   std::uint32_t ways() const { return ways_; }
+  Beside& beside(std::uint32_t set) { return sets_[set].beside; }
+  const Beside& beside(std::uint32_t set) const { return sets_[set].beside; }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { bring_near(&sets_[set]); }
 
   static std::uint8_t partial(std::uint64_t hash) {
@@ -90,9 +96,11 @@ class SetTags {
   void clear(std::uint32_t set, unsigned way) { sets_[set].partial[way] = 0; }
 
  private:
-  struct alignas(2 * Ways) Set {
+  static constexpr std::size_t room = std::is_empty_v<Beside> ? 2 * Ways : std::bit_ceil(2 * Ways + sizeof(Beside));
+  struct alignas(room) Set {
     std::array<std::uint8_t, Ways> partial{};
     std::array<std::uint8_t, Ways> rank{};
+    [[no_unique_address]] Beside beside{};
   };
 
 #if defined(__SSE2__)
