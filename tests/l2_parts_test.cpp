@@ -108,40 +108,65 @@ TEST_CASE("L2 finds what it holds and tells what it replaces", "[l2]") {
   L2Tags slice;
   slice.reset(4, 2, 16);
   L2Tags::Victim victim;
-  CHECK(slice.find(LineAddress(1), 3) == L2Tags::none);
-  const std::uint32_t a = slice.allocate(LineAddress(1), 3, victim);
-  CHECK(!victim.taken);
-  slice.way(a).valid = SectorMask(0b0001);
-  slice.way(a).dirty = WordMask(0xF);
-  slice.way(slice.allocate(LineAddress(2), 3, victim)).valid = SectorMask(0b1111);
-  CHECK(slice.find(LineAddress(1), 3) == a);  // used last now
-  CHECK(slice.find(LineAddress(1), 2) == L2Tags::none);
-
-  slice.allocate(LineAddress(3), 3, victim);
-  CHECK(victim.taken);
-  CHECK(victim.line == LineAddress(2));
+  CHECK(!slice.find(LineAddress(1), 3).found());
+  const L2Tags::Place a = slice.allocate(LineAddress(1), 3, victim);
   CHECK(victim.dirty.none());
-  CHECK(slice.find(LineAddress(2), 3) == L2Tags::none);
-  slice.find(LineAddress(3), 3);
-  slice.allocate(LineAddress(4), 3, victim);
+  CHECK(slice.valid(a).none());
+  slice.add_valid(a, SectorMask(0b0001));
+  slice.add_dirty(a, WordMask(0xF));
+  slice.add_valid(slice.allocate(LineAddress(2), 3, victim), SectorMask(0b1111));
+  CHECK(L2Tags::index(slice.find(LineAddress(1), 3)) == L2Tags::index(a));  // used last now
+  CHECK(slice.valid(a) == SectorMask(0b0001));
+  CHECK(!slice.find(LineAddress(1), 2).found());
+
+  const L2Tags::Place c = slice.allocate(LineAddress(3), 3, victim);
+  CHECK(victim.dirty.none());
+  CHECK(slice.valid(c).none());
+  CHECK(!slice.find(LineAddress(2), 3).found());
+  CHECK(slice.find(LineAddress(3), 3).found());
+  const L2Tags::Place d = slice.allocate(LineAddress(4), 3, victim);
   CHECK(victim.line == LineAddress(1));
   CHECK(victim.dirty == WordMask(0xF));
   CHECK(victim.valid == SectorMask(0b0001));
+  CHECK(slice.dirty(d).none());
+  slice.allocate(LineAddress(5), 3, victim);
+  CHECK(victim.dirty.none());  // what was written is told once
 }
 
-TEST_CASE("a line whose miss is unanswered is not replaced", "[l2]") {
+TEST_CASE("a line is held until each who waits for it has let go, and not replaced meanwhile", "[l2]") {
   L2Tags slice;
   slice.reset(1, 2, 16);
   L2Tags::Victim victim;
-  slice.way(slice.allocate(LineAddress(1), 0, victim)).pending = 5;
-  slice.way(slice.allocate(LineAddress(2), 0, victim)).valid = SectorMask(1);
-  const std::uint32_t w = slice.allocate(LineAddress(3), 0, victim);
-  CHECK(victim.line == LineAddress(2));
-  slice.way(w).pending = 6;
-  CHECK(slice.allocate(LineAddress(4), 0, victim) == L2Tags::none);
-  CHECK(!victim.taken);
+  const L2Tags::Place a = slice.allocate(LineAddress(1), 0, victim);
+  slice.hold(a);
+  slice.hold(a);
+  slice.allocate(LineAddress(2), 0, victim);
+  const L2Tags::Place b = slice.allocate(LineAddress(3), 0, victim);
+  CHECK(!slice.find(LineAddress(2), 0).found());
+  slice.hold(b);
+  CHECK(!slice.allocate(LineAddress(4), 0, victim).found());
+  slice.release(L2Tags::index(a));
+  CHECK(slice.held(a));
+  CHECK(!slice.allocate(LineAddress(4), 0, victim).found());
+  slice.release(L2Tags::index(a));
+  CHECK(!slice.held(a));
+  CHECK(slice.allocate(LineAddress(4), 0, victim).found());
+  CHECK(slice.find(LineAddress(3), 0).found());
   slice.rewind();
-  CHECK(slice.allocate(LineAddress(4), 0, victim) != L2Tags::none);
+  CHECK(!slice.held(b));
+}
+
+TEST_CASE("a line is ready when the latest of its data are here", "[l2]") {
+  L2Tags slice;
+  slice.reset(1, 2, 16);
+  L2Tags::Victim victim;
+  const L2Tags::Place a = slice.allocate(LineAddress(1), 0, victim);
+  CHECK(slice.ready(a) == Tick(0));
+  slice.ready_from(L2Tags::index(a), Tick(500));
+  slice.ready_from(L2Tags::index(a), Tick(300));
+  CHECK(slice.ready(a) == Tick(500));
+  slice.rewind();
+  CHECK(slice.ready(a) == Tick(0));
 }
 
 TEST_CASE("a slice serves one request at a time, first come first served", "[l2]") {

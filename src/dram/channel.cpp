@@ -89,7 +89,7 @@ std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at)
   return bank.column_from;
 }
 
-Tick DramChannel::read(Tick at, std::uint64_t row, std::uint32_t bursts) {
+Tick DramChannel::read(Tick at, Tick from, std::uint64_t row, std::uint32_t bursts) {
   Bank& bank = banks_[bank_of(row)];
   refresh(bank, at.count);
   const std::uint64_t column = open(bank, row, at.count);
@@ -105,7 +105,7 @@ Tick DramChannel::read(Tick at, std::uint64_t row, std::uint32_t bursts) {
   bus_free_ = slot + length;
   counters.busy_ticks += length;
   counters.bytes_read += std::uint64_t{bursts} * burst_bytes_;
-  return Tick(std::max(slot, column + t_.tCL) + length);
+  return Tick(std::max({slot, column + t_.tCL, from.count + t_.tCL}) + length);
 }
 
 Tick DramChannel::write(Tick at, std::uint32_t bursts) {

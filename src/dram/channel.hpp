@@ -36,13 +36,18 @@ class DramChannel {
   // Time starts at 0 again; open rows and writes not yet sent stay.
   void rewind();
 
-  // Reads `bursts` bursts of one row. `at`: when the command reaches the channel; never before that of the last call.
-  // Returns when the last burst's data are on the bus's end.
-  Tick read(Tick at, std::uint64_t row, std::uint32_t bursts);
+  // Reads `bursts` bursts of one row. `at`: when the request takes its place in the queue; never before that of the last
+  // call. `from`: when its command can reach the bank, at `at` or later. Returns when the last burst's data are on the
+  // bus's end.
+  Tick read(Tick at, Tick from, std::uint64_t row, std::uint32_t bursts);
   // Takes bursts to write. They leave when a batch is full. Returns when the queue has room again: not before `at`.
   Tick write(Tick at, std::uint32_t bursts);
 
   std::uint32_t bank_of(std::uint64_t row) const;
+  // Bursts for which the bus is taken beyond `at`.
+  std::uint32_t queued_bursts(Tick at) const {
+    return bus_free_ <= at.count ? 0 : static_cast<std::uint32_t>((bus_free_ - at.count) / std::max(t_.burst, t_.tCCD_S));
+  }
 
   DramCounters counters;
 

@@ -35,8 +35,11 @@ class L2Tags {
   }
   // Time starts at 0 again, contents stay and are ready.
   void rewind() {
-    for (std::uint32_t set = 0; set < tags_.sets(); ++set) tags_.beside(set).waiting = 0;
-    for (Way& way : ways_) way.ready = Tick(0);
+    for (std::uint32_t set = 0; set < tags_.sets(); ++set) tags_.beside(set).held = 0;
+    for (Way& way : ways_) {
+      way.ready = Tick(0);
+      way.holds = 0;
+    }
   }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
   // The next step: brings near the state of the way that holds a line. A line that is not there needs none.
@@ -56,12 +59,12 @@ class L2Tags {
     }
     return {set, none};
   }
-  // Takes a way for a line that is not present, none with an unanswered miss. Not found: all have one.
+  // Takes a way for a line that is not present, none that is held. Not found: all are.
   Place allocate(LineAddress line, std::uint32_t set, Victim& victim) {
     victim.dirty = WordMask{};
     SetState& state = tags_.beside(set);
     unsigned way = tags_.victim(set, hash(line));
-    for (std::uint32_t tried = 1; (state.waiting >> way & 1U) != 0; ++tried) {
+    for (std::uint32_t tried = 1; (state.held >> way & 1U) != 0; ++tried) {
       if (tried == tags_.ways()) return {set, none};
       way = tags_.other_victim(set, way);
     }
@@ -85,23 +88,21 @@ class L2Tags {
     SetState& state = tags_.beside(p.set);
     state.dirty = static_cast<std::uint16_t>(state.dirty | 1U << p.way);
   }
-  // The caller's record of the line's newest unanswered miss, none without.
-  std::uint32_t miss(Place p) const { return (tags_.beside(p.set).waiting >> p.way & 1U) != 0 ? ways_[index(p)].miss : none; }
-  void await(Place p, std::uint32_t miss) {
-    ways_[index(p)].miss = miss;
-    SetState& state = tags_.beside(p.set);
-    state.waiting = static_cast<std::uint16_t>(state.waiting | 1U << p.way);
-  }
   // When the newest data asked for are here.
-  Tick ready(Place p) const { return ways_[index(p)].ready; }
-  // A miss is answered: its data are here from `ready` on. `way`: index() of its place.
-  void answer(std::uint32_t way, std::uint32_t miss, Tick ready) {
-    Way& of = ways_[way];
-    of.ready = std::max(of.ready, ready);
-    if (of.miss != miss) return;
-    of.miss = none;
+  Tick ready(Place p) const { return ready(index(p)); }
+  Tick ready(std::uint32_t way) const { return ways_[way].ready; }  // `way`: index() of a place
+  void ready_from(std::uint32_t way, Tick ready) { ways_[way].ready = std::max(ways_[way].ready, ready); }
+  // A line is held, and not replaced, while it is not yet known when data asked for will be here.
+  bool held(Place p) const { return (tags_.beside(p.set).held >> p.way & 1U) != 0; }
+  void hold(Place p) {
+    ++ways_[index(p)].holds;
+    SetState& state = tags_.beside(p.set);
+    state.held = static_cast<std::uint16_t>(state.held | 1U << p.way);
+  }
+  void release(std::uint32_t way) {
+    if (--ways_[way].holds != 0) return;
     SetState& state = tags_.beside(way / max_ways);
-    state.waiting = static_cast<std::uint16_t>(state.waiting & ~(1U << way % max_ways));
+    state.held = static_cast<std::uint16_t>(state.held & ~(1U << way % max_ways));
   }
   static std::uint32_t index(Place p) { return p.set * max_ways + p.way; }
 
@@ -109,15 +110,15 @@ class L2Tags {
   static constexpr unsigned max_ways = 16;
   // What replacing a line and a miss must know of a set: beside its tags, so that a miss reads nothing else.
   struct SetState {
-    std::uint64_t valid = 0;    // 4 bits a way
-    std::uint16_t waiting = 0;  // ways with an unanswered miss
-    std::uint16_t dirty = 0;    // ways with words to write back
+    std::uint64_t valid = 0;  // 4 bits a way
+    std::uint16_t held = 0;
+    std::uint16_t dirty = 0;  // ways with words to write back
   };
   struct alignas(32) Way {
     LineAddress line{};
     Tick ready{};
-    std::uint32_t miss = none;
     WordMask dirty{};
+    std::uint32_t holds = 0;
   };
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
   static std::uint8_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }

@@ -29,8 +29,7 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       machine_(m),
       ports_(std::size_t{partitions_} * slices_per_lane_),
       channels_(map.channels_per_lane()),
-      hops_(ports_.size()),
-      dram_(ports_.size()) {
+      hops_(ports_.size()) {
   for (unsigned n = 0; n <= sectors_per_line; ++n) {
     read_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.read_sector_interval).count * n));
     reduction_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.reduction_sector_interval).count * n));
@@ -48,10 +47,6 @@ void MemoryLane::flush(std::uint32_t index) {
   ports_.assign(ports_.size(), SlicePort{});
   for (std::uint32_t c = 0; c < channels_.size(); ++c) channels_[c].reset(machine_.dram, machine_.sm.clock, index + c * map_.lanes());
   hops_.clear();
-  dram_.clear();
-  pending_.clear();
-  links_.clear();
-  free_pending_ = free_link_ = none;
   clear_counters();
 }
 
@@ -104,37 +99,23 @@ WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> arrivals, 
   }
 }
 
-// The same for what the answers to DRAM commands will need.
-WARPMEM_HINT void MemoryLane::look_ahead(const RingQueue<DramRead>& queue) const {
-  if (queue.size() > 6) bring_near(&pending_[queue.at(6).pending]);
-  if (queue.size() > 3) {
-    const Pending& p = pending_[queue.at(3).pending];
-    if (p.way != none) tags_.prefetch_way(p.way);
-    if (p.first.is_miss) bring_near(&pending_[p.first.token]);
-  }
-}
-
 void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
   replies_ = replies;
   std::size_t next = 0;
   Tick arrival = limit;
   const auto see_next = [&] { arrival = next < arrivals.size() ? to_ticks(arrivals[next].sent) + request_latency_ : limit; };
   see_next();
-  // Among equals the order is: arrivals, requests of the other partition, DRAM commands.
+  // Of two at once the arrival goes first.
   for (;;) {
-    const Tick due = std::min(hops_.next(), dram_.next());
+    const Tick due = hops_.next();
     if (arrival <= due) {
       if (next == arrivals.size()) return;  // what is left is due at `limit` or later
       look_ahead(arrivals, next);
       arrive(arrivals[next++], arrival);
       see_next();
-    } else if (hops_.next() == due) {
+    } else {
       hop(hops_.first().front());
       hops_.pop();
-    } else {
-      look_ahead(dram_.first());
-      dram_read(dram_.first().front());
-      dram_.pop();
     }
   }
 }
@@ -180,27 +161,41 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
   const unsigned hits = r.sectors.size() - missing.size();
   counters_.hits_tex[index_of(L2Op::read)] += hits;
   counters_.hits[index_of(L2Op::read)] += hits;
-  const Waiter waiter{at.count, r.token, 0, r.sm, r.sectors, false};
-  if (missing.none()) {
-    if (const std::uint32_t miss = tags_.miss(w); miss != none) {
-      join_miss(miss, waiter);
-    } else {
-      reply(waiter, std::max(start, tags_.ready(w)) + (home_is_far ? far_home_latency_ : Tick(0)), 0);
-    }
+  if (missing.none() && !tags_.held(w)) {
+    const Tick here_at = home_is_far ? start + far_home_latency_ : start;
+    const Tick ready = std::max(here_at, tags_.ready(w));
+    reply(r, at.count, {ready, static_cast<std::uint32_t>((ready - here_at).count)});
     return;
   }
-  const SectorMask wanted = granules_[missing.bits].without(valid);
-  if (!w.found()) w = place_for(r.line, here.set, at);
-  if (w.found()) tags_.add_valid(w, wanted);
-  const std::uint32_t miss = open_miss(w, waiter);
-  if (home_is_far) {
-    Hop& h = hops_.push(here.slice, start + partition_latency_);
-    h.request = r;
-    h.near_pending = miss;
-    h.fetch = wanted;
-  } else {
-    fetch(here.slice, r.line, wanted, miss, start);
+  if (!home_is_far) {
+    reply(r, at.count, read_at_home(r.line, w, missing, valid, here.set, at, start));
+    return;
   }
+  SectorMask wanted;
+  if (!missing.none()) {
+    wanted = granules_[missing.bits].without(valid);
+    if (!w.found()) w = place_for(r.line, here.set, at);
+    if (w.found()) tags_.add_valid(w, wanted);
+  }
+  if (w.found()) tags_.hold(w);
+  Hop& h = hops_.push(here.slice, start + partition_latency_);
+  h.request = r;
+  h.arrived = at.count;
+  h.way = w.found() ? L2Tags::index(w) : none;
+  h.fetch = wanted;
+}
+
+// What is missing at home is fetched from DRAM. `at`: the request's arrival, `start`: its turn.
+MemoryLane::Data MemoryLane::read_at_home(LineAddress line, L2Tags::Place place, SectorMask missing, SectorMask valid, std::uint32_t set,
+                                          Tick at, Tick start) {
+  const SectorMask wanted = granules_[missing.bits].without(valid);
+  if (!place.found()) place = place_for(line, set, at);
+  const Data data = fetch(line, wanted, at, start);
+  if (place.found()) {
+    tags_.add_valid(place, wanted);
+    tags_.ready_from(L2Tags::index(place), data.ready);
+  }
+  return data;
 }
 
 void MemoryLane::hop(const Hop& h) {
@@ -217,27 +212,34 @@ void MemoryLane::hop(const Hop& h) {
 }
 
 void MemoryLane::home_read(const Hop& h) {
-  const LinePlace p = unpacked(h.request.place);
-  const Where here = where(p.home, p.set);
-  const Tick start = serve(here.slice, RequestOp::read, h.at, read_time_[h.fetch.size()]);
-  L2Tags::Place w = tags_.find(h.request.line, here.set);
-  const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
-  const SectorMask missing = h.fetch.without(valid);
-  counters_.sectors[index_of(L2Op::read)] += h.fetch.size();
-  counters_.hits[index_of(L2Op::read)] += h.fetch.size() - missing.size();
-  const Waiter waiter{0, h.near_pending, 0, 0, {}, true};
-  if (missing.none()) {
-    if (const std::uint32_t miss = tags_.miss(w); miss != none) {
-      join_miss(miss, waiter);
+  const LineRequest& r = h.request;
+  Data data{h.at};
+  if (!h.fetch.none()) {
+    const LinePlace p = unpacked(r.place);
+    const Where here = where(p.home, p.set);
+    const Tick start = serve(here.slice, RequestOp::read, h.at, read_time_[h.fetch.size()]);
+    const L2Tags::Place w = tags_.find(r.line, here.set);
+    const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
+    const SectorMask missing = h.fetch.without(valid);
+    counters_.sectors[index_of(L2Op::read)] += h.fetch.size();
+    counters_.hits[index_of(L2Op::read)] += h.fetch.size() - missing.size();
+    if (missing.none()) {
+      data.ready = std::max(start, tags_.ready(w));
+      data.dram_ticks = static_cast<std::uint32_t>((data.ready - start).count);
     } else {
-      resolve(h.near_pending, std::max(start, tags_.ready(w)) + partition_latency_, 0);
+      data = read_at_home(r.line, w, missing, valid, here.set, h.at, start);
     }
-    return;
+    data.ready += partition_latency_;
   }
-  const SectorMask wanted = granules_[missing.bits].without(valid);
-  if (!w.found()) w = place_for(h.request.line, here.set, h.at);
-  if (w.found()) tags_.add_valid(w, wanted);
-  fetch(here.slice, h.request.line, wanted, open_miss(w, waiter), start);
+  if (h.way != none) {
+    tags_.ready_from(h.way, data.ready);
+    tags_.release(h.way);
+    if (h.fetch.none()) {
+      const Tick ready = tags_.ready(h.way);
+      data = {std::max(h.at, ready), static_cast<std::uint32_t>((std::max(h.at, ready) - h.at).count)};
+    }
+  }
+  reply(r, h.arrived, data);
 }
 
 // Written words become dirty at the line's home; a sector is readable once every word of it is known.
@@ -248,10 +250,8 @@ void MemoryLane::merge_write(L2Tags::Place place, WordMask words, bool is_home) 
   tags_.add_valid(place, full_sectors(tags_.dirty(place)));
 }
 
-// Every way of the set waits for data: the words go to DRAM at once.
-void MemoryLane::write_past(const LineRequest& r, Tick at) {
-  room_from_ = channels_[map_.dram(r.line).channel].write(at, r.sectors.size() * bursts_per_sector_);
-}
+// Every way of the set is held: the words go to DRAM at once.
+void MemoryLane::write_past(const LineRequest& r, Tick at) { room_from_ = write_to_dram(r.line, r.sectors.size(), at); }
 
 void MemoryLane::near_write(const LineRequest& r, Tick at) {
   const std::uint32_t near = near_partition(r);
@@ -269,7 +269,7 @@ void MemoryLane::near_write(const LineRequest& r, Tick at) {
     write_past(r, at);
   }
   if (p.home == near) {
-    reply({at.count, r.token, 0, r.sm, r.sectors, false}, std::max(start, room_from_), 0);
+    reply(r, at.count, {std::max(start, room_from_)});
   } else {
     Hop& h = hops_.push(here.slice, start + partition_latency_);
     h.request = r;
@@ -292,7 +292,7 @@ void MemoryLane::home_write(const Hop& h) {
   } else {
     write_past(r, h.at);
   }
-  reply({h.arrived, r.token, 0, r.sm, r.sectors, false}, std::max(start, room_from_) + partition_latency_, 0);
+  reply(r, h.arrived, {std::max(start, room_from_) + partition_latency_});
 }
 
 void MemoryLane::near_reduction(const LineRequest& r, Tick at) {
@@ -328,21 +328,16 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
   counters_.hits[op] += hits;
   if (!w.found()) w = place_for(r.line, here.set, at);
   if (w.found()) tags_.add_dirty(w, r.words);
-  const bool returns = r.op == RequestOp::atomic;
-  const Waiter waiter{arrived, r.token, static_cast<std::uint32_t>(way_back.count), r.sm, r.sectors, false};
+  Data data{start};
   if (!missing.none()) {
-    const SectorMask wanted = granules_[missing.bits].without(valid);
-    if (w.found()) tags_.add_valid(w, wanted);
-    // A reduction is taken before the line is there: nobody waits for its miss.
-    const std::uint32_t miss = open_miss(w, returns ? waiter : Waiter{});
-    fetch(here.slice, r.line, wanted, miss, start);
-    if (!returns) reply(waiter, start + way_back, 0);
-  } else if (returns && w.found() && tags_.miss(w) != none) {
-    join_miss(tags_.miss(w), waiter);
-  } else {
-    const Tick ready = returns && w.found() ? std::max(start, tags_.ready(w)) : start;
-    reply(waiter, ready + way_back, 0);
+    data = read_at_home(r.line, w, missing, valid, here.set, at, start);
+  } else if (w.found()) {
+    data.ready = std::max(start, tags_.ready(w));
+    data.dram_ticks = static_cast<std::uint32_t>((data.ready - start).count);
   }
+  if (r.op != RequestOp::atomic) data = {start};  // a reduction is taken before the line is there
+  data.ready += way_back;
+  reply(r, arrived, data);
 }
 
 // A place for a new line; the line replaced is written back.
@@ -354,86 +349,39 @@ L2Tags::Place MemoryLane::place_for(LineAddress line, std::uint32_t set, Tick at
   return place;
 }
 
+// The channel is reached half a controller's latency after the event that asks it: so all its commands come in the order
+// of events, which is time order. `start`: the request's turn at its slice, before which no command leaves.
+MemoryLane::Data MemoryLane::fetch(LineAddress line, SectorMask sectors, Tick at, Tick start) {
+  const AddressMap::DramPlace p = map_.dram(line);
+  DramChannel& channel = channels_[p.channel];
+  const Tick command = start + controller_half_;
+  const Tick ready = channel.read(at + controller_half_, command, p.row, bursts_[sectors.size()]) + controller_half_;
+  if (log_.on()) [[unlikely]] {
+    const std::uint32_t bank = p.channel * machine_.dram.bank_groups * machine_.dram.banks_per_group + channel.bank_of(p.row);
+    log_.span({TimelineSpan::Track::bank, Op::load, unit_, static_cast<std::uint16_t>(bank), 0, command, ready});
+    log_.level(TimelineLevel::Kind::dram_queue, unit_, command, channel.queued_bursts(command));
+  }
+  return {ready, static_cast<std::uint32_t>((ready - command).count)};
+}
+
+// Returns when the channel's queue has room again.
+Tick MemoryLane::write_to_dram(LineAddress line, unsigned sectors, Tick at) {
+  return channels_[map_.dram(line).channel].write(at + controller_half_, sectors * bursts_per_sector_) - controller_half_;
+}
+
 // A sector of which only some words were written has to be read and merged first.
 void MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
-  const AddressMap::DramPlace v = map_.dram(victim.line);
-  DramChannel& channel = channels_[v.channel];
   const SectorMask dirty = sectors_of(victim.dirty);
   const SectorMask partial = dirty.without(victim.valid);
-  if (!partial.none()) channel.read(at, v.row, partial.size() * bursts_per_sector_);
-  room_from_ = channel.write(at, dirty.size() * bursts_per_sector_);
+  if (!partial.none()) fetch(victim.line, partial, at, at);
+  room_from_ = write_to_dram(victim.line, dirty.size(), at);
   counters_.evicted_dirty_sectors += dirty.size();
 }
 
-std::uint32_t MemoryLane::open_miss(L2Tags::Place place, const Waiter& waiter) {
-  std::uint32_t m = free_pending_;
-  if (m == none) {
-    m = static_cast<std::uint32_t>(pending_.size());
-    pending_.push_back({});
-  } else {
-    free_pending_ = pending_[m].next;
-  }
-  pending_[m] = {waiter, place.found() ? L2Tags::index(place) : none, none};
-  if (place.found()) tags_.await(place, m);
-  return m;
-}
-
-void MemoryLane::join_miss(std::uint32_t pending, const Waiter& waiter) {
-  std::uint32_t i = free_link_;
-  if (i == none) {
-    i = static_cast<std::uint32_t>(links_.size());
-    links_.push_back({});
-  } else {
-    free_link_ = links_[i].next;
-  }
-  links_[i] = {waiter, pending_[pending].next};
-  pending_[pending].next = i;
-}
-
-void MemoryLane::fetch(std::uint32_t slice, LineAddress line, SectorMask sectors, std::uint32_t pending, Tick at) {
-  const AddressMap::DramPlace p = map_.dram(line);
-  const Tick due = at + controller_half_;
-  dram_.push(slice, due) = {due, p.row, p.channel, bursts_[sectors.size()], pending};
-}
-
-void MemoryLane::dram_read(const DramRead& d) {
-  const Tick ready = channels_[d.channel].read(d.at, d.row, d.bursts) + controller_half_;
-  if (log_.on()) {
-    const std::uint32_t bank = d.channel * machine_.dram.bank_groups * machine_.dram.banks_per_group + channels_[d.channel].bank_of(d.row);
-    log_.span({TimelineSpan::Track::bank, Op::load, unit_, static_cast<std::uint16_t>(bank), 0, d.at, ready});
-    log_.level(TimelineLevel::Kind::dram_queue, unit_, d.at, static_cast<std::uint32_t>(dram_.size()));
-  }
-  resolve(d.pending, ready, static_cast<std::uint32_t>((ready - d.at).count));
-}
-
-// Answers all who wait for a miss, last come first.
-void MemoryLane::resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_ticks) {
-  const Pending p = pending_[pending];
-  pending_[pending].next = free_pending_;
-  free_pending_ = pending;
-  if (p.way != none) tags_.answer(p.way, pending, ready);
-  for (std::uint32_t i = p.next; i != none;) {
-    const Link link = links_[i];
-    links_[i].next = free_link_;
-    free_link_ = i;
-    i = link.next;
-    answer(link.waiter, ready, dram_ticks);
-  }
-  answer(p.first, ready, dram_ticks);
-}
-
-void MemoryLane::answer(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks) {
-  if (waiter.is_miss) {
-    resolve(waiter.token, ready + partition_latency_, dram_ticks);
-  } else if (!waiter.sectors.none()) {
-    reply(waiter, ready + Tick(waiter.way_back), dram_ticks);
-  }
-}
-
-void MemoryLane::reply(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks) {
-  const std::uint64_t here = ready.count - waiter.arrived;
-  replies_[waiter.sm]->push_back({ceil_cycle(ready + reply_latency_), waiter.token, waiter.sm, waiter.sectors,
-                                  static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, dram_ticks)), dram_ticks});
+void MemoryLane::reply(const LineRequest& r, std::uint64_t arrived, Data data) {
+  const std::uint64_t here = data.ready.count - arrived;
+  replies_[r.sm]->push_back({ceil_cycle(data.ready + reply_latency_), r.token, r.sm, r.sectors,
+                             static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, data.dram_ticks)), data.dram_ticks});
 }
 
 }  // namespace warpmem

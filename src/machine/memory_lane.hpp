@@ -4,9 +4,10 @@
 //   SM -- request_latency --> near slice --(home elsewhere: partition_latency)--> home slice --> DRAM channel
 //      <-- reply_latency ----            <-- partition_latency -----------------             <--
 //
-// Work is done in time order: arrivals from SMs, requests of the other partition and DRAM commands each wait in queues
-// that are in order by themselves, and the earliest head goes next. Nothing is due before the work that made it, so
-// nothing can be overtaken by work not yet known.
+// Work is done in time order: arrivals from SMs and requests of the other partition wait in queues that are in order by
+// themselves, and the earliest head goes next. A DRAM channel is asked as soon as a miss is seen at the line's home, with
+// the time at which the command will reach it, and answers with the time of the data: so a miss needs no record of its
+// own, and a line in L2 knows from when on it is ready.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +47,7 @@ class MemoryLane {
   // all of them reach their slice before `limit`. `replies[sm]` takes the answers.
   void run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies);
   // The earliest work left in the queues; ~0 when there is none.
-  Tick next_event() const { return std::min(hops_.next(), dram_.next()); }
+  Tick next_event() const { return hops_.next(); }
   // Counters start anew with the first request sent at or after this cycle.
   void restart_counters_from(Cycle sent) {
     restart_from_ = sent;
@@ -59,37 +60,13 @@ class MemoryLane {
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
   static constexpr std::uint64_t never = ~std::uint64_t{0};
-  // Who waits for a miss: a request to answer, or the other partition's miss (`token` is its number then).
-  struct Waiter {
-    std::uint64_t arrived = 0;  // tick, at the slice asked
-    std::uint32_t token = 0;
-    std::uint32_t way_back = 0;  // ticks from the slice that answers to the one asked
-    std::uint16_t sm = 0;
-    SectorMask sectors{};
-    bool is_miss = false;
-  };
-  // A miss that is not answered yet. Nearly all have one waiter.
-  struct Pending {
-    Waiter first;
-    std::uint32_t way = none;   // where its data go
-    std::uint32_t next = none;  // of those who came later; the next free one when free
-  };
-  struct Link {
-    Waiter waiter;
-    std::uint32_t next = none;
-  };
-  // A request between the slices of two partitions.
+  // A request on its way from a slice to the one of the other partition, where the line is at home.
   struct Hop {
     Tick at{};
     LineRequest request;
-    std::uint64_t arrived = 0;          // at the near slice
-    std::uint32_t near_pending = none;  // reads
-    SectorMask fetch{};
-  };
-  struct DramRead {
-    Tick at{};
-    std::uint64_t row = 0;
-    std::uint32_t channel = 0, bursts = 0, pending = none;
+    std::uint64_t arrived = 0;  // at the near slice
+    std::uint32_t way = none;   // reads: of the near copy, which is held meanwhile
+    SectorMask fetch{};         // reads: what the near slice lacks; none: it only waits for what was asked before
   };
   // How long a request takes a slice's port, by the number of its sectors.
   using SectorTimes = std::array<Tick, sectors_per_line + 1>;
@@ -108,7 +85,6 @@ class MemoryLane {
   Tick write_cost(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
   WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
-  WARPMEM_HINT void look_ahead(const RingQueue<DramRead>& queue) const;
   void arrive(const LineRequest& r, Tick at);
   void near_read(const LineRequest& r, Tick at);
   void write_past(const LineRequest& r, Tick at);
@@ -118,16 +94,17 @@ class MemoryLane {
   void home_read(const Hop& h);
   void home_write(const Hop& h);
   void home_reduction(const LineRequest& r, std::uint64_t arrived, Tick at, bool from_far);
-  void dram_read(const DramRead& d);
-
+  // When data are there, and how much of the way to there is DRAM's.
+  struct Data {
+    Tick ready;
+    std::uint32_t dram_ticks = 0;
+  };
+  Data read_at_home(LineAddress line, L2Tags::Place place, SectorMask missing, SectorMask valid, std::uint32_t set, Tick at, Tick start);
+  Data fetch(LineAddress line, SectorMask sectors, Tick at, Tick start);
   L2Tags::Place place_for(LineAddress line, std::uint32_t set, Tick at);
+  Tick write_to_dram(LineAddress line, unsigned sectors, Tick at);
   void write_back(const L2Tags::Victim& victim, Tick at);
-  std::uint32_t open_miss(L2Tags::Place place, const Waiter& waiter);
-  void join_miss(std::uint32_t pending, const Waiter& waiter);
-  void fetch(std::uint32_t slice, LineAddress line, SectorMask sectors, std::uint32_t pending, Tick at);
-  void resolve(std::uint32_t pending, Tick ready, std::uint32_t dram_ticks);
-  void answer(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
-  void reply(const Waiter& waiter, Tick ready, std::uint32_t dram_ticks);
+  void reply(const LineRequest& r, std::uint64_t arrived, Data data);
   void merge_write(L2Tags::Place place, WordMask words, bool is_home);
 
   const AddressMap& map_;
@@ -143,11 +120,7 @@ class MemoryLane {
   L2Tags tags_;                   // set: partition * sets_per_partition + the place's
   std::vector<SlicePort> ports_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
-  DueQueues<Hop> hops_;       // by the slice they leave
-  DueQueues<DramRead> dram_;  // by the slice they leave
-  std::vector<Pending> pending_;
-  std::vector<Link> links_;
-  std::uint32_t free_pending_ = none, free_link_ = none;
+  DueQueues<Hop> hops_;           // by the slice they leave
   std::vector<LineReply>* const* replies_ = nullptr;
 
   Tick room_from_{};  // when the line replaced last had left for DRAM's queue
