@@ -20,15 +20,15 @@ std::uint64_t longest_window(const MachineConfig& m) {
 Engine::Engine(const MachineConfig& m, const RunOptions& options)
     : machine_(m), options_(options), map_(m), crew_(std::max(1U, options.threads)), dispatcher_(m.launch), window_(longest_window(m)) {
   if (options.window_cycles != 0) window_ = std::min(window_, options.window_cycles);
-  for (std::uint32_t i = 0; i < m.sm.count; ++i) sms_.emplace_back(m, static_cast<std::uint16_t>(i));
+  for (std::uint32_t i = 0; i < m.sm.count; ++i) sms_.emplace_back(m, static_cast<std::uint16_t>(i), window_);
   lanes_.reserve(map_.lanes());
   for (std::uint32_t i = 0; i < map_.lanes(); ++i) lanes_.emplace_back(m, map_);
-  shares_.resize(crew_.size());
-  reply_boxes_.resize(crew_.size());
+  calendars_.resize(crew_.size());
+  shares_.reserve(crew_.size());
   for (unsigned t = 0; t < crew_.size(); ++t) {
-    shares_[t].outbox.resize(lanes_.size());
-    shares_[t].replies.resize(crew_.size());
-    for (std::size_t sm = 0; sm < sms_.size(); ++sm) reply_boxes_[t].push_back(&shares_[t].replies[owner_of_sm(sm)]);
+    shares_.push_back({Outbox(map_), {}, {}, CycleOrder(window_), {}});
+    for (unsigned to = 0; to < crew_.size(); ++to) shares_[t].replies.emplace_back(sms_.size(), window_);
+    for (std::size_t sm = 0; sm < sms_.size(); ++sm) calendars_[t].push_back(&shares_[t].replies[owner_of_sm(sm)]);
   }
 }
 
@@ -48,8 +48,8 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
     }
   }
   for (Share& share : shares_) {
-    for (auto& box : share.outbox) box.clear();
-    for (auto& box : share.replies) box.clear();
+    share.outbox.clear();
+    for (ReplyCalendar& calendar : share.replies) calendar.clear();
   }
   dispatcher_.begin_launch(machine_.sm.count, occupied->blocks_per_sm);
 
@@ -60,8 +60,8 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
   std::uint64_t windows = 0;
   if (const Result<bool> started = dispatcher_.start(Cycle(window_), trace, sms_); !started) return tl::make_unexpected(started.error());
   for (;;) {
-    const Cycle end(begin + window_);
-    crew_.each([&](unsigned thread) { replay_sms(thread, end); });
+    const Cycle end((begin / window_ + 1) * window_);
+    crew_.each([&](unsigned thread) { replay_sms(thread, Cycle(begin), end); });
     if (const std::uint64_t m = last_mark(); m != mark) {
       mark = m;
       for (MemoryLane& lane : lanes_) lane.restart_counters_from(Cycle(mark));
@@ -93,48 +93,31 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
   return result;
 }
 
-void Engine::replay_sms(unsigned thread, Cycle end) {
+void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
   Share& own = shares_[thread];
-  for (Share& other : shares_) {
-    std::vector<LineReply>& replies = other.replies[thread];
-    constexpr std::size_t ahead = 8;
-    for (std::size_t i = 0; i < replies.size(); ++i) {
-      if (i + ahead < replies.size()) sms_[replies[i + ahead].sm].prefetch(replies[i + ahead]);
-      sms_[replies[i].sm].deliver(replies[i]);
-    }
-    replies.clear();
-  }
-  for (auto& box : own.outbox) box.clear();
+  for (Share& other : shares_) other.replies[thread].now_at(begin.count / window_);
+  own.outbox.clear();
   for (std::size_t i = 0; i < sms_.size(); ++i) {
     if (owner_of_sm(i) != thread) continue;
-    if (sms_[i].next_event() < end.count) {
-      sms_[i].run(
-          end,
-          [&](LineRequest& r) {
-            const AddressMap::Home home = map_.home(r.line);
-            r.place = packed(home.place);
-            own.outbox[home.lane].push_back(r);
-          },
-          own.ended);
+    Sm& sm = sms_[i];
+    sm.begin_window();
+    for (const Share& other : shares_) {
+      if (const auto* replies = other.replies[thread].arriving(i)) sm.deliver(*replies);
     }
+    sm.run(begin, end, own.outbox, own.ended);
   }
+  for (Share& other : shares_) other.replies[thread].done();
 }
 
-// Requests of one lane in the order (cycle, sm, sequence): outboxes hold SMs in order and each SM's requests in time
-// order, so a counting sort by cycle, which keeps that order among equals, is enough.
-void Engine::sort_arrivals(Share& share, std::size_t lane, Cycle begin, Cycle end) {
-  std::size_t total = 0;
-  for (const Share& s : shares_) total += s.outbox[lane].size();
-  share.sorted.resize(total);
-  if (total == 0) return;
-  share.begin.assign((end - begin).count + 1, 0);
+// A lane's requests, SM after SM, each SM's in time order.
+std::span<const LineRequest> Engine::gather(Share& share, std::size_t lane) const {
+  if (shares_.size() == 1) return share.outbox.of_lane(lane);
+  share.gathered.clear();
   for (const Share& s : shares_) {
-    for (const LineRequest& r : s.outbox[lane]) ++share.begin[(r.sent - begin).count + 1];
+    const auto box = s.outbox.of_lane(lane);
+    share.gathered.insert(share.gathered.end(), box.begin(), box.end());
   }
-  for (std::size_t i = 1; i < share.begin.size(); ++i) share.begin[i] += share.begin[i - 1];
-  for (const Share& s : shares_) {
-    for (const LineRequest& r : s.outbox[lane]) share.sorted[share.begin[(r.sent - begin).count]++] = r;
-  }
+  return share.gathered;
 }
 
 void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
@@ -142,8 +125,10 @@ void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
   const Tick limit = to_ticks(end) + to_ticks(machine_.l2.request_latency);
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     if (owner_of_lane(lane) != thread) continue;
-    sort_arrivals(own, lane, begin, end);
-    if (!own.sorted.empty() || lanes_[lane].next_event() < limit) lanes_[lane].run(own.sorted, limit, reply_boxes_[thread].data());
+    const std::span<const LineRequest> requests = gather(own, lane);
+    // In the order (cycle, sm, sequence).
+    const auto order = own.order.sort(requests.size(), begin.count, [&](std::size_t i) { return requests[i].sent.count; });
+    if (!order.empty() || lanes_[lane].next_event() < limit) lanes_[lane].run(requests, order, limit, calendars_[thread].data());
   }
 }
 
@@ -153,9 +138,7 @@ std::uint64_t Engine::next_window() {
   std::uint64_t next = never;
   for (Sm& sm : sms_) next = std::min(next, sm.next_event());
   for (const Share& share : shares_) {
-    for (const auto& box : share.replies) {
-      for (const LineReply& r : box) next = std::min(next, r.arrives.count);
-    }
+    for (const ReplyCalendar& calendar : share.replies) next = std::min(next, calendar.next());
   }
   const Tick request_latency = to_ticks(machine_.l2.request_latency);
   for (const MemoryLane& lane : lanes_) {

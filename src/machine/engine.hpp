@@ -3,18 +3,21 @@
 //   phase 1  each SM by itself replays the window; its requests go to outboxes, one per memory lane
 //   phase 2  each lane by itself takes the requests in the order (cycle, sm, sequence) and answers
 //
-// A window is at most as long as the shortest way from an SM to L2 and back, and as the shortest time between a block's
+// Windows lie on a grid, so that replies can be sorted by window. A window is at most as long as the shortest way from an SM to L2 and back, and as the shortest time between a block's
 // end and the next one's start, so no answer falls into the window that asked. The result is therefore the same for any
 // window and any number of threads.
 #pragma once
 
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "machine/crew.hpp"
 #include "machine/dispatcher.hpp"
 #include "machine/memory_lane.hpp"
+#include "machine/reply_calendar.hpp"
 #include "machine/sm.hpp"
+#include "units/cycle_order.hpp"
 #include "warpmem/machine.hpp"
 
 namespace warpmem {
@@ -29,17 +32,17 @@ class Engine {
  private:
   // What one thread holds: the requests of its SMs by lane, and the replies of its lanes by the thread of the SM.
   struct Share {
-    std::vector<std::vector<LineRequest>> outbox;
-    std::vector<std::vector<LineReply>> replies;
+    Outbox outbox;
+    std::vector<ReplyCalendar> replies;
     std::vector<BlockEnd> ended;
-    std::vector<LineRequest> sorted;
-    std::vector<std::uint32_t> begin;
+    CycleOrder order;
+    std::vector<LineRequest> gathered;  // from all threads' outboxes
   };
   unsigned owner_of_sm(std::size_t sm) const { return static_cast<unsigned>(sm * crew_.size() / sms_.size()); }
   unsigned owner_of_lane(std::size_t lane) const { return static_cast<unsigned>(lane * crew_.size() / lanes_.size()); }
-  void replay_sms(unsigned thread, Cycle end);
+  void replay_sms(unsigned thread, Cycle begin, Cycle end);
   void answer(unsigned thread, Cycle begin, Cycle end);
-  void sort_arrivals(Share& share, std::size_t lane, Cycle begin, Cycle end);
+  std::span<const LineRequest> gather(Share& share, std::size_t lane) const;
   std::uint64_t next_window();
   std::uint64_t last_mark() const;
   std::uint64_t instructions_done() const;
@@ -52,7 +55,7 @@ class Engine {
   std::deque<Sm> sms_;
   std::vector<MemoryLane> lanes_;
   std::vector<Share> shares_;
-  std::vector<std::vector<std::vector<LineReply>*>> reply_boxes_;  // [thread of the lane][sm]
+  std::vector<std::vector<ReplyCalendar*>> calendars_;  // [thread of the lane][sm]
   Dispatcher dispatcher_;
   std::uint64_t window_;
   std::uint64_t done_before_ = 0;  // instructions of earlier launches, for progress

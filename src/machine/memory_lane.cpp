@@ -87,31 +87,33 @@ WARPMEM_HINT void MemoryLane::prefetch_sets(const LineRequest& r) const {
 
 // Brings the sets of the requests that come next near while earlier ones are worked on: without this the simulator
 // waits for its host's memory at every request.
-WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const {
+WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order,
+                                         std::size_t next) const {
   constexpr std::size_t far = 10, close = 3;
   if (next == 0) {
-    for (std::size_t i = 0; i < std::min(far, arrivals.size()); ++i) prefetch_sets(arrivals[i]);
+    for (std::size_t i = 0; i < std::min(far, order.size()); ++i) prefetch_sets(requests[order[i]]);
   }
-  if (next + far < arrivals.size()) prefetch_sets(arrivals[next + far]);
-  if (next + close < arrivals.size()) {
-    const LineRequest& r = arrivals[next + close];
+  if (next + far < order.size()) prefetch_sets(requests[order[next + far]]);
+  if (next + close < order.size()) {
+    const LineRequest& r = requests[order[next + close]];
     tags_.prefetch_way(r.line, near_partition(r) * sets_per_partition_ + unpacked(r.place).set);
   }
 }
 
-void MemoryLane::run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies) {
+void MemoryLane::run(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, Tick limit,
+                     ReplyCalendar* const* replies) {
   replies_ = replies;
   std::size_t next = 0;
   Tick arrival = limit;
-  const auto see_next = [&] { arrival = next < arrivals.size() ? to_ticks(arrivals[next].sent) + request_latency_ : limit; };
+  const auto see_next = [&] { arrival = next < order.size() ? to_ticks(requests[order[next]].sent) + request_latency_ : limit; };
   see_next();
   // Of two at once the arrival goes first.
   for (;;) {
     const Tick due = hops_.next();
     if (arrival <= due) {
-      if (next == arrivals.size()) return;  // what is left is due at `limit` or later
-      look_ahead(arrivals, next);
-      arrive(arrivals[next++], arrival);
+      if (next == order.size()) return;  // what is left is due at `limit` or later
+      look_ahead(requests, order, next);
+      arrive(requests[order[next++]], arrival);
       see_next();
     } else {
       hop(hops_.first().front());
@@ -380,7 +382,7 @@ void MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
 
 void MemoryLane::reply(const LineRequest& r, std::uint64_t arrived, Data data) {
   const std::uint64_t here = data.ready.count - arrived;
-  replies_[r.sm]->push_back({ceil_cycle(data.ready + reply_latency_), r.token, r.sm, r.sectors,
+  replies_[r.sm]->add({ceil_cycle(data.ready + reply_latency_), r.token, r.sm, r.sectors,
                              static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, data.dram_ticks)), data.dram_ticks});
 }
 

@@ -19,6 +19,7 @@
 #include "dram/channel.hpp"
 #include "l2/address_map.hpp"
 #include "l2/tags.hpp"
+#include "machine/reply_calendar.hpp"
 #include "units/bring_near.hpp"
 #include "units/due_queues.hpp"
 #include "units/line_request.hpp"
@@ -43,9 +44,9 @@ class MemoryLane {
   }
   const Timeline& timeline() const { return log_.timeline(); }
 
-  // Does everything due before `limit`. `arrivals`: requests sent in this window, in the order (sent, sm, sequence);
-  // all of them reach their slice before `limit`. `replies[sm]` takes the answers.
-  void run(std::span<const LineRequest> arrivals, Tick limit, std::vector<LineReply>* const* replies);
+  // Does everything due before `limit`. `requests`: sent in this window, `order`: their numbers in the order (sent, sm,
+  // sequence); all of them reach their slice before `limit`. `replies[sm]` takes the answers.
+  void run(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, Tick limit, ReplyCalendar* const* replies);
   // The earliest work left in the queues; ~0 when there is none.
   Tick next_event() const { return hops_.next(); }
   // Counters start anew with the first request sent at or after this cycle.
@@ -84,7 +85,7 @@ class MemoryLane {
   Tick serve(std::uint32_t slice, RequestOp op, Tick at, Tick length);
   Tick write_cost(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
-  WARPMEM_HINT void look_ahead(std::span<const LineRequest> arrivals, std::size_t next) const;
+  WARPMEM_HINT void look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, std::size_t next) const;
   void arrive(const LineRequest& r, Tick at);
   void near_read(const LineRequest& r, Tick at);
   void write_past(const LineRequest& r, Tick at);
@@ -121,7 +122,7 @@ class MemoryLane {
   std::vector<SlicePort> ports_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
   DueQueues<Hop> hops_;           // by the slice they leave
-  std::vector<LineReply>* const* replies_ = nullptr;
+  ReplyCalendar* const* replies_ = nullptr;
 
   Tick room_from_{};  // when the line replaced last had left for DRAM's queue
 

@@ -7,11 +7,12 @@
 
 namespace warpmem {
 
-Sm::Sm(const MachineConfig& m, std::uint16_t index)
+Sm::Sm(const MachineConfig& m, std::uint16_t index, std::uint64_t window)
     : machine_(m),
       index_(index),
       quadrants_(m.sm.quadrants),
       quadrant_mask_(0),
+      order_(window),
       tag_banks_{m.l1.tag_bank_masks},
       pipe_(m),
       pending_(tags_) {
@@ -40,7 +41,9 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   queued_of_quadrant_.assign(quadrants_, 0);
   blocks_.assign(occupancy.blocks_per_sm, Block{});
   events_ = {};
-  fills_ = {};
+  fills_.clear();
+  fill_order_ = {};
+  next_fill_ = 0;
   starts_.clear();
   acks_.clear();
   first_ack_ = never;
@@ -65,7 +68,7 @@ void Sm::start_block(Cycle at, BlockTrace* trace) {
 }
 
 std::uint64_t Sm::next_event() {
-  std::uint64_t next = std::min({events_.next(), fills_.next(), issue_event(), lsu_event()});
+  std::uint64_t next = std::min({events_.next(), issue_event(), lsu_event()});
   next = std::min(next, ack_event());
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().sent.count);
   if (!starts_.empty()) next = std::min(next, starts_.front().at);
@@ -88,18 +91,30 @@ std::uint64_t Sm::lsu_event() const {
   return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
 }
 
-void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
+void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended) {
+  if (fills_.empty() && next_event() >= end.count) return;
+  outbox_ = &outbox;
+  window_end_ = end.count;
   ended_ = &ended;
+  for (; !outgoing_.empty() && outgoing_.front().sent < end; outgoing_.pop()) outbox.add(outgoing_.front());
+  if (!fills_.empty()) fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
+  run_until(end.count);
+  fills_.clear();
+  fill_order_ = {};
+  next_fill_ = 0;
+}
+
+void Sm::run_until(std::uint64_t end) {
   for (;;) {
     std::uint64_t event = events_.next();
     const std::uint64_t start = starts_.empty() ? never : starts_.front().at;
     const std::uint64_t ack = ack_event();
     std::uint64_t next = std::min({event, start, ack, issue_event(), lsu_event()});
-    std::uint64_t filled = fills_.next();
+    std::uint64_t filled = fill_event();
     // Replies that come before anything else is due only fill L1 and end loads, unless one makes room for the pipe's head.
     const bool stalled = stall_ != Stall::no;
     bool room = false;
-    for (; filled < next && filled < end && !room; filled = fills_.next()) {
+    for (; filled < next && !room; filled = fill_event()) {
       now_ = filled;
       take_fills();
       event = events_.next();
@@ -129,11 +144,18 @@ void Sm::run_until(std::uint64_t end, std::vector<BlockEnd>& ended) {
   }
 }
 
+// Those of one cycle are in no order that would be the same for any window: so they go by their tokens.
 void Sm::take_fills() {
-  fills_.take(arrived_);
-  // Replies may have been delivered in windows of any length; the order within a cycle must not depend on that.
-  if (arrived_.size() > 1) std::sort(arrived_.begin(), arrived_.end(), [](const Fill& a, const Fill& b) { return a.token < b.token; });
-  for (const Fill& f : arrived_) fill(f);
+  const std::size_t first = next_fill_;
+  while (fill_event() == now_) ++next_fill_;
+  if (next_fill_ == first + 1) {
+    fill(fills_[fill_order_[first]]);
+    return;
+  }
+  due_fills_.clear();
+  for (std::size_t i = first; i < next_fill_; ++i) due_fills_.push_back(fills_[fill_order_[i]]);
+  std::sort(due_fills_.begin(), due_fills_.end(), [](const Fill& a, const Fill& b) { return a.token < b.token; });
+  for (const Fill& f : due_fills_) fill(f);
 }
 
 void Sm::handle(const Event& event) {

@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "coalesce/coalesce.hpp"
 #include "l1/pending.hpp"
 #include "l1/pipe.hpp"
 #include "l1/tag_store.hpp"
+#include "machine/outbox.hpp"
 #include "shared/shared.hpp"
 #include "units/bring_near.hpp"
+#include "units/cycle_order.hpp"
 #include "units/event_wheel.hpp"
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
@@ -35,7 +38,8 @@ class Sm {
  public:
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  Sm(const MachineConfig& machine, std::uint16_t index);
+  // `window`: the cycles of the longest window replayed at once.
+  Sm(const MachineConfig& machine, std::uint16_t index, std::uint64_t window);
   Sm(const Sm&) = delete;
   Sm& operator=(const Sm&) = delete;
 
@@ -44,24 +48,16 @@ class Sm {
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
-  void deliver(const LineReply& reply);
-  // Brings near what deliver() will read.
-  WARPMEM_HINT void prefetch(const LineReply& reply) const {
-    if ((reply.token & store_token) == 0) {
-      pending_.prefetch_entry(reply.token);
-    } else {
-      bring_near(&stores_[reply.token & ~store_token]);
-    }
+  // A window begins: deliver() what arrives in it, then run() it.
+  void begin_window() {
+    for (const Ack& ack : acks_) store_sectors_out_ -= ack.sectors;  // all of windows gone by, so due
+    acks_.clear();
+    first_ack_ = never;
   }
-  // Replays everything before `end`. Requests sent before `end` go to `send(request)`; blocks that ended are appended to `ended`.
-  template <class Send>
-  void run(Cycle end, Send&& send, std::vector<BlockEnd>& ended) {
-    run_until(end.count, ended);
-    while (!outgoing_.empty() && outgoing_.front().sent < end) {
-      send(outgoing_.front());
-      outgoing_.pop();
-    }
-  }
+  void deliver(const std::vector<LineReply>& replies);
+  // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
+  // appended to `ended`.
+  void run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended);
   // The earliest cycle at which something happens by itself; `never` when the SM waits for replies or has no work.
   std::uint64_t next_event();
   // No warp is resident and no block on its way.
@@ -90,6 +86,7 @@ class Sm {
   };
   // Data that come back from L2.
   struct Fill {
+    std::uint64_t at;  // cycle
     std::uint32_t token;
     std::uint32_t l2_ticks, dram_ticks;
   };
@@ -143,7 +140,8 @@ class Sm {
   };
 
   // sm.cpp: events, warps, issue
-  void run_until(std::uint64_t end, std::vector<BlockEnd>& ended);
+  void run_until(std::uint64_t end);
+  std::uint64_t fill_event() const { return next_fill_ == fill_order_.size() ? never : fills_[fill_order_[next_fill_]].at; }
   void take_fills();
   void handle(const Event& event);
   void begin_block(BlockTrace* trace);
@@ -173,6 +171,7 @@ class Sm {
   bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
   std::uint32_t new_store(const Queued& q);
+  void acknowledge(const LineReply& reply);
   void fill(const Fill& arrived);
   void finish_load_at(std::uint32_t load, Tick at);
   InstructionCounters& instruction(std::uint32_t id) {
@@ -206,10 +205,13 @@ class Sm {
   std::uint64_t issued_before_mark_ = 0;
 
   EventWheel<Event, 512> events_;
-  EventWheel<Fill, 2048> fills_;
+  std::vector<Fill> fills_;  // of the present window
+  CycleOrder order_;
+  std::span<const std::uint32_t> fill_order_;
+  std::size_t next_fill_ = 0;
+  std::vector<Fill> due_fills_;
   RingQueue<BlockStart> starts_;  // in launch order, which is time order
   std::vector<Event> due_;
-  std::vector<Fill> arrived_;
   std::vector<BlockEnd>* ended_ = nullptr;
 
   // Load-store pipe and L1.
@@ -233,9 +235,11 @@ class Sm {
     std::uint64_t at;
     std::uint32_t sectors;
   };
-  std::vector<Ack> acks_;  // in no order; looked through when room is wanted
+  std::vector<Ack> acks_;  // of the present window, in no order; looked through when room is wanted
   std::uint64_t first_ack_ = never;
-  RingQueue<LineRequest> outgoing_;
+  Outbox* outbox_ = nullptr;
+  std::uint64_t window_end_ = 0;
+  RingQueue<LineRequest> outgoing_;  // that leave in later windows
   SpanLog log_;
 };
 

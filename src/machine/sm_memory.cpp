@@ -157,7 +157,12 @@ void Sm::enter(Queued& q, Tick at) {
 
 void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at) {
   const Tick leaves = pipe_.send(at, op == RequestOp::read ? 0 : sectors.size());
-  outgoing_.push() = {ceil_cycle(leaves), line, words, token, 0, index_, op, sectors};
+  const LineRequest request{ceil_cycle(leaves), line, words, token, 0, index_, op, sectors};
+  if (request.sent.count < window_end_) {
+    outbox_->add(request);
+  } else {
+    outgoing_.push(request);
+  }
 }
 
 // .cg and .cv are served by L2 and drop what L1 holds; .lu hits but brings nothing in; .cs is as .ca.
@@ -312,13 +317,18 @@ std::uint32_t Sm::new_store(const Queued& q) {
   return index | store_token;
 }
 
-void Sm::deliver(const LineReply& reply) {
-  if ((reply.token & store_token) == 0) {
-    pending_.prefetch_slot(reply.token);
-    fills_.add(reply.arrives.count, {reply.token, reply.l2_ticks, reply.dram_ticks});
-    return;
+void Sm::deliver(const std::vector<LineReply>& replies) {
+  for (const LineReply& r : replies) {
+    if ((r.token & store_token) == 0) {
+      fills_.push_back({r.arrives.count, r.token, r.l2_ticks, r.dram_ticks});
+    } else {
+      acknowledge(r);
+    }
   }
-  // Where the store's time went is known already; its room comes back when the reply arrives.
+}
+
+// Where the store's time went is known; its room comes back when the reply arrives.
+void Sm::acknowledge(const LineReply& reply) {
   const std::uint32_t index = reply.token & ~store_token;
   Store& store = stores_[index];
   const std::uint64_t issued = to_ticks(Cycle(store.issued)).count;

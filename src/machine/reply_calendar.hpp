@@ -1,0 +1,109 @@
+// Replies on their way to the SMs, by the window in which they arrive. Lanes answer far ahead of time: what DRAM has
+// promised for a thousand cycles later waits here, and is looked at when its window comes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "units/divider.hpp"
+#include "units/line_request.hpp"
+
+namespace warpmem {
+
+class ReplyCalendar {
+ public:
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+  // Window k is the cycles from k * window_cycles to the next one's.
+  ReplyCalendar(std::size_t sms, std::uint64_t window_cycles) : sms_(sms), by_window_(window_cycles) {}
+  void clear() {
+    for (std::uint64_t w = 0; w < windows; ++w) {
+      if (page(w)) drop(w);
+    }
+    far_.clear();
+    now_ = 0;
+  }
+  // Not before the window now_at() was told last.
+  void add(const LineReply& reply) {
+    const std::uint64_t window = by_window_.quotient(reply.arrives.count);
+    if (window - now_ >= windows) [[unlikely]] {
+      far_.push_back(reply);
+      return;
+    }
+    std::unique_ptr<Page>& p = pages_[window % windows];
+    if (!p) [[unlikely]]
+      open(window);
+    p->first = std::min(p->first, reply.arrives.count);
+    p->of_sm[reply.sm].push_back(reply);
+  }
+  // Time is in this window now: earlier ones are over.
+  void now_at(std::uint64_t window) {
+    now_ = window;
+    if (far_.empty()) return;
+    std::vector<LineReply> later;
+    later.swap(far_);
+    for (const LineReply& r : later) add(r);
+  }
+  // The replies of the present window for one SM, in no order.
+  const std::vector<LineReply>* arriving(std::size_t sm) const {
+    const Page* p = pages_[now_ % windows].get();
+    return p != nullptr && !p->of_sm[sm].empty() ? &p->of_sm[sm] : nullptr;
+  }
+  // The present window's replies have been taken.
+  void done() {
+    if (pages_[now_ % windows]) drop(now_);
+  }
+  // The first cycle at which a reply arrives.
+  std::uint64_t next() const {
+    for (std::size_t k = 0; k <= open_.size(); ++k) {
+      const std::size_t w = (now_ % windows / 64 + k) % open_.size();
+      std::uint64_t bits = open_[w];
+      if (k == 0) bits &= ~std::uint64_t{0} << now_ % 64;
+      if (k == open_.size()) bits &= ~(~std::uint64_t{0} << now_ % 64);
+      if (bits != 0) return pages_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))]->first;
+    }
+    std::uint64_t first = never;
+    for (const LineReply& r : far_) first = std::min(first, r.arrives.count);
+    return first;
+  }
+
+ private:
+  static constexpr std::size_t windows = 256;  // that may be open at once; what is later waits in far_
+  struct Page {
+    std::vector<std::vector<LineReply>> of_sm;
+    std::uint64_t first = never;  // cycle
+  };
+  bool page(std::uint64_t window) const { return pages_[window % windows] != nullptr; }
+  void open(std::uint64_t window) {
+    std::unique_ptr<Page>& p = pages_[window % windows];
+    if (spare_.empty()) {
+      p = std::make_unique<Page>();
+      p->of_sm.resize(sms_);
+    } else {
+      p = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    open_[window % windows / 64] |= std::uint64_t{1} << window % 64;
+  }
+  void drop(std::uint64_t window) {
+    std::unique_ptr<Page>& p = pages_[window % windows];
+    for (auto& replies : p->of_sm) replies.clear();
+    p->first = never;
+    spare_.push_back(std::move(p));
+    open_[window % windows / 64] &= ~(std::uint64_t{1} << window % 64);
+  }
+
+  std::size_t sms_;
+  Divider by_window_;
+  std::uint64_t now_ = 0;
+  std::array<std::unique_ptr<Page>, windows> pages_;
+  std::array<std::uint64_t, windows / 64> open_{};
+  std::vector<std::unique_ptr<Page>> spare_;  // the one used last is the one to use next: it is near
+  std::vector<LineReply> far_;
+};
+
+}  // namespace warpmem
