@@ -25,9 +25,12 @@ Engine::Engine(const MachineConfig& m, const RunOptions& options)
   for (std::uint32_t i = 0; i < map_.lanes(); ++i) lanes_.emplace_back(m, map_);
   calendars_.resize(crew_.size());
   shares_.reserve(crew_.size());
+  std::vector<std::uint16_t> thread_of_lane;
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) thread_of_lane.push_back(static_cast<std::uint16_t>(owner_of_lane(lane)));
   for (unsigned t = 0; t < crew_.size(); ++t) {
-    shares_.push_back({Outbox(map_), {}, {}, CycleOrder(window_), {}});
-    for (unsigned to = 0; to < crew_.size(); ++to) shares_[t].replies.emplace_back(sms_.size(), window_);
+    shares_.push_back({Outbox(map_, crew_.size(), thread_of_lane), {}, {}, Sorter<LineRequest>(lanes_.size()),
+                       Sorter<LineReply>(sms_.size()), CycleOrder(window_)});
+    for (unsigned to = 0; to < crew_.size(); ++to) shares_[t].replies.emplace_back(window_);
     for (std::size_t sm = 0; sm < sms_.size(); ++sm) calendars_[t].push_back(&shares_[t].replies[owner_of_sm(sm)]);
   }
 }
@@ -95,37 +98,28 @@ Result<KernelResult> Engine::run_launch(const KernelHead& head, TraceSource& tra
 
 void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
   Share& own = shares_[thread];
-  for (Share& other : shares_) other.replies[thread].now_at(begin.count / window_);
+  own.replies_to_sm.clear();
+  for (Share& other : shares_) {
+    other.replies[thread].now_at(begin.count / window_);
+    own.replies_to_sm.add(other.replies[thread].arriving());
+  }
+  own.replies_to_sm.sort([](const LineReply& r) { return r.sm; });
+  for (Share& other : shares_) other.replies[thread].done();
   own.outbox.clear();
   for (std::size_t i = 0; i < sms_.size(); ++i) {
-    if (owner_of_sm(i) != thread) continue;
-    Sm& sm = sms_[i];
-    sm.begin_window();
-    for (const Share& other : shares_) {
-      if (const auto* replies = other.replies[thread].arriving(i)) sm.deliver(*replies);
-    }
-    sm.run(begin, end, own.outbox, own.ended);
+    if (owner_of_sm(i) == thread) sms_[i].run(begin, end, own.replies_to_sm.of(i), own.outbox, own.ended);
   }
-  for (Share& other : shares_) other.replies[thread].done();
-}
-
-// A lane's requests, SM after SM, each SM's in time order.
-std::span<const LineRequest> Engine::gather(Share& share, std::size_t lane) const {
-  if (shares_.size() == 1) return share.outbox.of_lane(lane);
-  share.gathered.clear();
-  for (const Share& s : shares_) {
-    const auto box = s.outbox.of_lane(lane);
-    share.gathered.insert(share.gathered.end(), box.begin(), box.end());
-  }
-  return share.gathered;
 }
 
 void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
   Share& own = shares_[thread];
   const Tick limit = to_ticks(end) + to_ticks(machine_.l2.request_latency);
+  own.requests_of_lane.clear();
+  for (const Share& share : shares_) own.requests_of_lane.add(share.outbox.of_thread(thread));
+  own.requests_of_lane.sort([](const LineRequest& r) { return r.lane; });
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     if (owner_of_lane(lane) != thread) continue;
-    const std::span<const LineRequest> requests = gather(own, lane);
+    const std::span<const LineRequest> requests = own.requests_of_lane.of(lane);
     // In the order (cycle, sm, sequence).
     const auto order = own.order.sort(requests.size(), begin.count, [&](std::size_t i) { return requests[i].sent.count; });
     if (!order.empty() || lanes_[lane].next_event() < limit) lanes_[lane].run(requests, order, limit, calendars_[thread].data());

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <deque>
-#include <span>
 #include <vector>
 
 #include "machine/crew.hpp"
@@ -18,6 +17,7 @@
 #include "machine/reply_calendar.hpp"
 #include "machine/sm.hpp"
 #include "units/cycle_order.hpp"
+#include "units/sorter.hpp"
 #include "warpmem/machine.hpp"
 
 namespace warpmem {
@@ -30,19 +30,19 @@ class Engine {
   bool interrupted() const { return interrupted_; }
 
  private:
-  // What one thread holds: the requests of its SMs by lane, and the replies of its lanes by the thread of the SM.
+  // What one thread holds: the requests of its SMs, and the replies of its lanes by the thread of the SM.
   struct Share {
     Outbox outbox;
     std::vector<ReplyCalendar> replies;
     std::vector<BlockEnd> ended;
+    Sorter<LineRequest> requests_of_lane;  // of the requests of all threads
+    Sorter<LineReply> replies_to_sm;
     CycleOrder order;
-    std::vector<LineRequest> gathered;  // from all threads' outboxes
   };
   unsigned owner_of_sm(std::size_t sm) const { return static_cast<unsigned>(sm * crew_.size() / sms_.size()); }
   unsigned owner_of_lane(std::size_t lane) const { return static_cast<unsigned>(lane * crew_.size() / lanes_.size()); }
   void replay_sms(unsigned thread, Cycle begin, Cycle end);
   void answer(unsigned thread, Cycle begin, Cycle end);
-  std::span<const LineRequest> gather(Share& share, std::size_t lane) const;
   std::uint64_t next_window();
   std::uint64_t last_mark() const;
   std::uint64_t instructions_done() const;

@@ -1,7 +1,9 @@
-// Requests that leave SMs within one window, by the lane that answers them.
+// Requests that leave SMs within one window, with the lane that answers each.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "l2/address_map.hpp"
@@ -11,22 +13,26 @@ namespace warpmem {
 
 class Outbox {
  public:
-  explicit Outbox(const AddressMap& map) : map_(&map), of_lane_(map.lanes()) {}
+  // `thread_of_lane`: which of `threads` threads works for each lane.
+  Outbox(const AddressMap& map, unsigned threads, std::vector<std::uint16_t> thread_of_lane)
+      : map_(&map), thread_of_lane_(std::move(thread_of_lane)), of_thread_(threads) {}
   void clear() {
-    for (auto& box : of_lane_) box.clear();
+    for (auto& box : of_thread_) box.clear();
   }
   void add(const LineRequest& request) {
     const AddressMap::Home home = map_->home(request.line);
-    std::vector<LineRequest>& box = of_lane_[home.lane];
+    std::vector<LineRequest>& box = of_thread_[thread_of_lane_[home.lane]];
     box.push_back(request);
+    box.back().lane = static_cast<std::uint16_t>(home.lane);
     box.back().place = packed(home.place);
   }
-  // SM after SM, each SM's in time order.
-  std::span<const LineRequest> of_lane(std::size_t lane) const { return of_lane_[lane]; }
+  // What a thread's lanes are asked: SM after SM, each SM's in time order.
+  std::span<const LineRequest> of_thread(unsigned thread) const { return of_thread_[thread]; }
 
  private:
   const AddressMap* map_;
-  std::vector<std::vector<LineRequest>> of_lane_;
+  std::vector<std::uint16_t> thread_of_lane_;
+  std::vector<std::vector<LineRequest>> of_thread_;
 };
 
 }  // namespace warpmem

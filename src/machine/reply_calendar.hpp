@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "units/divider.hpp"
@@ -19,7 +20,7 @@ class ReplyCalendar {
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
   // Window k is the cycles from k * window_cycles to the next one's.
-  ReplyCalendar(std::size_t sms, std::uint64_t window_cycles) : sms_(sms), by_window_(window_cycles) {}
+  explicit ReplyCalendar(std::uint64_t window_cycles) : by_window_(window_cycles) {}
   void clear() {
     for (std::uint64_t w = 0; w < windows; ++w) {
       if (page(w)) drop(w);
@@ -38,7 +39,7 @@ class ReplyCalendar {
     if (!p) [[unlikely]]
       open(window);
     p->first = std::min(p->first, reply.arrives.count);
-    p->of_sm[reply.sm].push_back(reply);
+    p->replies.push_back(reply);
   }
   // Time is in this window now: earlier ones are over.
   void now_at(std::uint64_t window) {
@@ -48,10 +49,10 @@ class ReplyCalendar {
     later.swap(far_);
     for (const LineReply& r : later) add(r);
   }
-  // The replies of the present window for one SM, in no order.
-  const std::vector<LineReply>* arriving(std::size_t sm) const {
+  // The replies of the present window, in no order.
+  std::span<const LineReply> arriving() const {
     const Page* p = pages_[now_ % windows].get();
-    return p != nullptr && !p->of_sm[sm].empty() ? &p->of_sm[sm] : nullptr;
+    return p == nullptr ? std::span<const LineReply>{} : std::span<const LineReply>(p->replies);
   }
   // The present window's replies have been taken.
   void done() {
@@ -74,7 +75,7 @@ class ReplyCalendar {
  private:
   static constexpr std::size_t windows = 256;  // that may be open at once; what is later waits in far_
   struct Page {
-    std::vector<std::vector<LineReply>> of_sm;
+    std::vector<LineReply> replies;
     std::uint64_t first = never;  // cycle
   };
   bool page(std::uint64_t window) const { return pages_[window % windows] != nullptr; }
@@ -82,7 +83,6 @@ class ReplyCalendar {
     std::unique_ptr<Page>& p = pages_[window % windows];
     if (spare_.empty()) {
       p = std::make_unique<Page>();
-      p->of_sm.resize(sms_);
     } else {
       p = std::move(spare_.back());
       spare_.pop_back();
@@ -91,13 +91,12 @@ class ReplyCalendar {
   }
   void drop(std::uint64_t window) {
     std::unique_ptr<Page>& p = pages_[window % windows];
-    for (auto& replies : p->of_sm) replies.clear();
+    p->replies.clear();
     p->first = never;
     spare_.push_back(std::move(p));
     open_[window % windows / 64] &= ~(std::uint64_t{1} << window % 64);
   }
 
-  std::size_t sms_;
   Divider by_window_;
   std::uint64_t now_ = 0;
   std::array<std::unique_ptr<Page>, windows> pages_;

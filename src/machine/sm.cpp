@@ -91,15 +91,16 @@ std::uint64_t Sm::lsu_event() const {
   return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
 }
 
-void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended) {
+void Sm::run(Cycle begin, Cycle end, std::span<const LineReply> replies, Outbox& outbox, std::vector<BlockEnd>& ended) {
+  take_replies(replies);
   if (fills_.empty() && next_event() >= end.count) return;
   outbox_ = &outbox;
   window_end_ = end.count;
   ended_ = &ended;
   for (; !outgoing_.empty() && outgoing_.front().sent < end; outgoing_.pop()) outbox.add(outgoing_.front());
-  if (!fills_.empty()) fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
+  fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
+  next_fill_ = 0;
   run_until(end.count);
-  fills_.clear();
   fill_order_ = {};
   next_fill_ = 0;
 }

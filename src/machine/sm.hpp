@@ -48,16 +48,9 @@ class Sm {
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
-  // A window begins: deliver() what arrives in it, then run() it.
-  void begin_window() {
-    for (const Ack& ack : acks_) store_sectors_out_ -= ack.sectors;  // all of windows gone by, so due
-    acks_.clear();
-    first_ack_ = never;
-  }
-  void deliver(const std::vector<LineReply>& replies);
-  // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
-  // appended to `ended`.
-  void run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended);
+  // Replays everything from `begin` to before `end`. `replies`: all that arrive then, in no order. Requests sent before
+  // `end` go to `outbox`; blocks that ended are appended to `ended`.
+  void run(Cycle begin, Cycle end, std::span<const LineReply> replies, Outbox& outbox, std::vector<BlockEnd>& ended);
   // The earliest cycle at which something happens by itself; `never` when the SM waits for replies or has no work.
   std::uint64_t next_event();
   // No warp is resident and no block on its way.
@@ -171,6 +164,7 @@ class Sm {
   bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
   std::uint32_t new_store(const Queued& q);
+  void take_replies(std::span<const LineReply> replies);
   void acknowledge(const LineReply& reply);
   void fill(const Fill& arrived);
   void finish_load_at(std::uint32_t load, Tick at);

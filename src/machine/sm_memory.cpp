@@ -157,7 +157,7 @@ void Sm::enter(Queued& q, Tick at) {
 
 void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at) {
   const Tick leaves = pipe_.send(at, op == RequestOp::read ? 0 : sectors.size());
-  const LineRequest request{ceil_cycle(leaves), line, words, token, 0, index_, op, sectors};
+  const LineRequest request{ceil_cycle(leaves), line, words, token, 0, 0, index_, op, sectors};
   if (request.sent.count < window_end_) {
     outbox_->add(request);
   } else {
@@ -317,7 +317,11 @@ std::uint32_t Sm::new_store(const Queued& q) {
   return index | store_token;
 }
 
-void Sm::deliver(const std::vector<LineReply>& replies) {
+void Sm::take_replies(std::span<const LineReply> replies) {
+  for (const Ack& ack : acks_) store_sectors_out_ -= ack.sectors;  // of windows gone by: all due
+  acks_.clear();
+  first_ack_ = never;
+  fills_.clear();
   for (const LineReply& r : replies) {
     if ((r.token & store_token) == 0) {
       fills_.push_back({r.arrives.count, r.token, r.l2_ticks, r.dram_ticks});
