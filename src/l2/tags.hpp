@@ -42,10 +42,15 @@ class L2Tags {
     }
   }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
-  // The next step: brings near the state of the way that holds a line. A line that is not there needs none.
+  // The next step: brings near the state of the way that holds a line, or of the dirty one that it would replace. Of a
+  // clean one nothing is read.
   WARPMEM_HINT void prefetch_way(LineAddress line, std::uint32_t set) const {
     const std::uint32_t found = tags_.matches(set, partial(line));
-    if (found != 0) prefetch_way(set * max_ways + static_cast<unsigned>(std::countr_zero(found)));
+    if (found != 0) {
+      prefetch_way(set * max_ways + static_cast<unsigned>(std::countr_zero(found)));
+    } else if (tags_.beside(set).dirty != 0) {
+      prefetch_way(set * max_ways + tags_.victim(set, hash(line)));
+    }
   }
   WARPMEM_HINT void prefetch_way(std::uint32_t index) const { bring_near(&ways_[index]); }
 

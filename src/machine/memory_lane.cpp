@@ -85,6 +85,13 @@ WARPMEM_HINT void MemoryLane::prefetch_sets(const LineRequest& r) const {
   if (p.home != near) tags_.prefetch(p.home * sets_per_partition_ + p.set);
 }
 
+WARPMEM_HINT void MemoryLane::prefetch_ways(const LineRequest& r) const {
+  const LinePlace p = unpacked(r.place);
+  const std::uint32_t near = near_partition(r);
+  tags_.prefetch_way(r.line, near * sets_per_partition_ + p.set);
+  if (p.home != near) tags_.prefetch_way(r.line, p.home * sets_per_partition_ + p.set);
+}
+
 // Brings the sets of the requests that come next near while earlier ones are worked on: without this the simulator
 // waits for its host's memory at every request.
 WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order,
@@ -94,10 +101,7 @@ WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> requests, 
     for (std::size_t i = 0; i < std::min(far, order.size()); ++i) prefetch_sets(requests[order[i]]);
   }
   if (next + far < order.size()) prefetch_sets(requests[order[next + far]]);
-  if (next + close < order.size()) {
-    const LineRequest& r = requests[order[next + close]];
-    tags_.prefetch_way(r.line, near_partition(r) * sets_per_partition_ + unpacked(r.place).set);
-  }
+  if (next + close < order.size()) prefetch_ways(requests[order[next + close]]);
 }
 
 void MemoryLane::run(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, Tick limit,
@@ -382,8 +386,12 @@ void MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
 
 void MemoryLane::reply(const LineRequest& r, std::uint64_t arrived, Data data) {
   const std::uint64_t here = data.ready.count - arrived;
-  replies_[r.sm]->add({ceil_cycle(data.ready + reply_latency_), r.token, r.sm, r.sectors,
-                             static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, data.dram_ticks)), data.dram_ticks});
+  LineReply& reply = replies_[r.sm]->add(ceil_cycle(data.ready + reply_latency_));
+  reply.token = r.token;
+  reply.sm = r.sm;
+  reply.sectors = r.sectors;
+  reply.l2_ticks = static_cast<std::uint32_t>(here - std::min<std::uint64_t>(here, data.dram_ticks));
+  reply.dram_ticks = data.dram_ticks;
 }
 
 }  // namespace warpmem

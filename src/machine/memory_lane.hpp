@@ -85,6 +85,7 @@ class MemoryLane {
   Tick serve(std::uint32_t slice, RequestOp op, Tick at, Tick length);
   Tick write_cost(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
+  WARPMEM_HINT void prefetch_ways(const LineRequest& r) const;
   WARPMEM_HINT void look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, std::size_t next) const;
   void arrive(const LineRequest& r, Tick at);
   void near_read(const LineRequest& r, Tick at);

@@ -8,6 +8,7 @@
 
 #include "l2/address_map.hpp"
 #include "units/line_request.hpp"
+#include "units/stream.hpp"
 
 namespace warpmem {
 
@@ -19,20 +20,22 @@ class Outbox {
   void clear() {
     for (auto& box : of_thread_) box.clear();
   }
-  void add(const LineRequest& request) {
-    const AddressMap::Home home = map_->home(request.line);
-    std::vector<LineRequest>& box = of_thread_[thread_of_lane_[home.lane]];
-    box.push_back(request);
-    box.back().lane = static_cast<std::uint16_t>(home.lane);
-    box.back().place = packed(home.place);
+  // A request, to be filled by the caller but for where the line lives.
+  LineRequest& add(LineAddress line) {
+    const AddressMap::Home home = map_->home(line);
+    LineRequest& request = of_thread_[thread_of_lane_[home.lane]].add();
+    request.line = line;
+    request.lane = static_cast<std::uint16_t>(home.lane);
+    request.place = packed(home.place);
+    return request;
   }
   // What a thread's lanes are asked: SM after SM, each SM's in time order.
-  std::span<const LineRequest> of_thread(unsigned thread) const { return of_thread_[thread]; }
+  std::span<const LineRequest> of_thread(unsigned thread) const { return of_thread_[thread].all(); }
 
  private:
   const AddressMap* map_;
   std::vector<std::uint16_t> thread_of_lane_;
-  std::vector<std::vector<LineRequest>> of_thread_;
+  std::vector<Stream<LineRequest>> of_thread_;
 };
 
 }  // namespace warpmem

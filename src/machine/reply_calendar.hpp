@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "units/divider.hpp"
 #include "units/line_request.hpp"
+#include "units/stream.hpp"
 
 namespace warpmem {
 
@@ -23,36 +25,31 @@ class ReplyCalendar {
   explicit ReplyCalendar(std::uint64_t window_cycles) : by_window_(window_cycles) {}
   void clear() {
     for (std::uint64_t w = 0; w < windows; ++w) {
-      if (page(w)) drop(w);
+      if (pages_[w]) drop(w);
     }
     far_.clear();
     now_ = 0;
   }
-  // Not before the window now_at() was told last.
-  void add(const LineReply& reply) {
-    const std::uint64_t window = by_window_.quotient(reply.arrives.count);
-    if (window - now_ >= windows) [[unlikely]] {
-      far_.push_back(reply);
-      return;
-    }
-    std::unique_ptr<Page>& p = pages_[window % windows];
-    if (!p) [[unlikely]]
-      open(window);
-    p->first = std::min(p->first, reply.arrives.count);
-    p->replies.push_back(reply);
+  // A reply that arrives then, to be filled by the caller but for the time. `arrives`: not before the window now_at() was
+  // told last.
+  LineReply& add(Cycle arrives) {
+    const std::uint64_t window = by_window_.quotient(arrives.count);
+    LineReply& reply = window - now_ < windows ? page(window).add() : far_.add();
+    reply.arrives = arrives;
+    return reply;
   }
   // Time is in this window now: earlier ones are over.
   void now_at(std::uint64_t window) {
     now_ = window;
     if (far_.empty()) return;
-    std::vector<LineReply> later;
-    later.swap(far_);
-    for (const LineReply& r : later) add(r);
+    Stream<LineReply> later;
+    std::swap(later, far_);
+    for (const LineReply& r : later.all()) add(r.arrives) = r;
   }
   // The replies of the present window, in no order.
   std::span<const LineReply> arriving() const {
-    const Page* p = pages_[now_ % windows].get();
-    return p == nullptr ? std::span<const LineReply>{} : std::span<const LineReply>(p->replies);
+    const auto& page = pages_[now_ % windows];
+    return page == nullptr ? std::span<const LineReply>{} : page->all();
   }
   // The present window's replies have been taken.
   void done() {
@@ -65,34 +62,32 @@ class ReplyCalendar {
       std::uint64_t bits = open_[w];
       if (k == 0) bits &= ~std::uint64_t{0} << now_ % 64;
       if (k == open_.size()) bits &= ~(~std::uint64_t{0} << now_ % 64);
-      if (bits != 0) return pages_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))]->first;
+      if (bits != 0) return first_of(*pages_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))]);
     }
-    std::uint64_t first = never;
-    for (const LineReply& r : far_) first = std::min(first, r.arrives.count);
-    return first;
+    return first_of(far_);
   }
 
  private:
   static constexpr std::size_t windows = 256;  // that may be open at once; what is later waits in far_
-  struct Page {
-    std::vector<LineReply> replies;
-    std::uint64_t first = never;  // cycle
-  };
-  bool page(std::uint64_t window) const { return pages_[window % windows] != nullptr; }
-  void open(std::uint64_t window) {
+  using Page = Stream<LineReply>;
+  static std::uint64_t first_of(const Page& page) {
+    std::uint64_t first = never;
+    for (const LineReply& r : page.all()) first = std::min(first, r.arrives.count);
+    return first;
+  }
+  Page& page(std::uint64_t window) {
     std::unique_ptr<Page>& p = pages_[window % windows];
-    if (spare_.empty()) {
-      p = std::make_unique<Page>();
-    } else {
+    if (!p) [[unlikely]] {
+      if (spare_.empty()) spare_.push_back(std::make_unique<Page>());
       p = std::move(spare_.back());
       spare_.pop_back();
+      open_[window % windows / 64] |= std::uint64_t{1} << window % 64;
     }
-    open_[window % windows / 64] |= std::uint64_t{1} << window % 64;
+    return *p;
   }
   void drop(std::uint64_t window) {
     std::unique_ptr<Page>& p = pages_[window % windows];
-    p->replies.clear();
-    p->first = never;
+    p->clear();
     spare_.push_back(std::move(p));
     open_[window % windows / 64] &= ~(std::uint64_t{1} << window % 64);
   }
@@ -102,7 +97,7 @@ class ReplyCalendar {
   std::array<std::unique_ptr<Page>, windows> pages_;
   std::array<std::uint64_t, windows / 64> open_{};
   std::vector<std::unique_ptr<Page>> spare_;  // the one used last is the one to use next: it is near
-  std::vector<LineReply> far_;
+  Page far_;
 };
 
 }  // namespace warpmem

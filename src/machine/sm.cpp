@@ -97,7 +97,7 @@ void Sm::run(Cycle begin, Cycle end, std::span<const LineReply> replies, Outbox&
   outbox_ = &outbox;
   window_end_ = end.count;
   ended_ = &ended;
-  for (; !outgoing_.empty() && outgoing_.front().sent < end; outgoing_.pop()) outbox.add(outgoing_.front());
+  send_waiting();
   fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
   next_fill_ = 0;
   run_until(end.count);

@@ -20,6 +20,7 @@
 #include "units/line_request.hpp"
 #include "units/ring_queue.hpp"
 #include "units/span_log.hpp"
+#include "units/stream.hpp"
 #include "warp/issue_policy.hpp"
 #include "warp/warp.hpp"
 #include "warpmem/config.hpp"
@@ -161,6 +162,7 @@ class Sm {
   void enter(Queued& q, Tick at);
   void log_entry(const Queued& q, Tick at, unsigned wavefronts);
   void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
+  void send_waiting();
   bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
   std::uint32_t new_store(const Queued& q);
@@ -199,7 +201,7 @@ class Sm {
   std::uint64_t issued_before_mark_ = 0;
 
   EventWheel<Event, 512> events_;
-  std::vector<Fill> fills_;  // of the present window
+  Stream<Fill> fills_;  // of the present window
   CycleOrder order_;
   std::span<const std::uint32_t> fill_order_;
   std::size_t next_fill_ = 0;

@@ -156,12 +156,27 @@ void Sm::enter(Queued& q, Tick at) {
 }
 
 void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at) {
-  const Tick leaves = pipe_.send(at, op == RequestOp::read ? 0 : sectors.size());
-  const LineRequest request{ceil_cycle(leaves), line, words, token, 0, 0, index_, op, sectors};
-  if (request.sent.count < window_end_) {
-    outbox_->add(request);
-  } else {
-    outgoing_.push(request);
+  const Cycle leaves = ceil_cycle(pipe_.send(at, op == RequestOp::read ? 0 : sectors.size()));
+  LineRequest& r = leaves.count < window_end_ ? outbox_->add(line) : outgoing_.push();
+  r.sent = leaves;
+  r.line = line;
+  r.words = words;
+  r.token = token;
+  r.sm = index_;
+  r.op = op;
+  r.sectors = sectors;
+}
+
+// Requests of earlier windows that leave in this one.
+void Sm::send_waiting() {
+  for (; !outgoing_.empty() && outgoing_.front().sent.count < window_end_; outgoing_.pop()) {
+    const LineRequest& waited = outgoing_.front();
+    LineRequest& r = outbox_->add(waited.line);
+    const std::uint32_t place = r.place;
+    const std::uint16_t lane = r.lane;
+    r = waited;
+    r.place = place;
+    r.lane = lane;
   }
 }
 
@@ -324,7 +339,11 @@ void Sm::take_replies(std::span<const LineReply> replies) {
   fills_.clear();
   for (const LineReply& r : replies) {
     if ((r.token & store_token) == 0) {
-      fills_.push_back({r.arrives.count, r.token, r.l2_ticks, r.dram_ticks});
+      Fill& fill = fills_.add();
+      fill.at = r.arrives.count;
+      fill.token = r.token;
+      fill.l2_ticks = r.l2_ticks;
+      fill.dram_ticks = r.dram_ticks;
     } else {
       acknowledge(r);
     }
@@ -339,7 +358,9 @@ void Sm::acknowledge(const LineReply& reply) {
   const std::uint64_t total = to_ticks(reply.arrives).count - issued;
   const std::uint64_t queued = store.entered_at - issued;
   const std::uint64_t room = store.sent_at - store.entered_at;
-  acks_.push_back({reply.arrives.count, reply.sectors.size()});
+  Ack& ack = acks_.emplace_back();
+  ack.at = reply.arrives.count;
+  ack.sectors = reply.sectors.size();
   first_ack_ = std::min(first_ack_, reply.arrives.count);
   if (store.marks_before == marks_passed_) {  // not of the warm-up
     auto& wait = counters.store_wait_ticks;
