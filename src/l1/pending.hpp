@@ -61,6 +61,7 @@ class PendingMisses {
     if (entries_[e].slot != L1Tags::none) tags_.prefetch(entries_[e].slot);
     if (entries_[e].joined != none) bring_near(&links_[entries_[e].joined]);
   }
+  Waiter first_waiter(Entry e) const { return entries_[e].first; }
   L1Tags::Slot slot(Entry e) const { return entries_[e].slot; }
   SectorMask sectors(Entry e) const { return entries_[e].sectors; }
   // Ends the entry and calls done(waiter) for each that waited, last come first.

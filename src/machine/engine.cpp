@@ -106,8 +106,14 @@ void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
   own.replies_to_sm.sort([](const LineReply& r) { return r.sm; });
   for (Share& other : shares_) other.replies[thread].done();
   own.outbox.clear();
-  for (std::size_t i = 0; i < sms_.size(); ++i) {
-    if (owner_of_sm(i) == thread) sms_[i].run(begin, end, own.replies_to_sm.of(i), own.outbox, own.ended);
+  // An SM's state is far from the host when its turn comes, and is read in steps of which each needs the one before. So
+  // the next SMs take a step each while one replays.
+  const std::size_t first = first_sm_of(thread), last = first_sm_of(thread + 1);
+  for (std::size_t i = first; i < last + 3; ++i) {
+    if (i < last) sms_[i].bring_near_itself();
+    if (i >= first + 1 && i - 1 < last) sms_[i - 1].bring_near_what_waits(own.replies_to_sm.of(i - 1));
+    if (i >= first + 2 && i - 2 < last) sms_[i - 2].take_replies(own.replies_to_sm.of(i - 2));
+    if (i >= first + 3) sms_[i - 3].run(begin, end, own.outbox, own.ended);
   }
 }
 

@@ -39,6 +39,8 @@ class Engine {
     Sorter<LineReply> replies_to_sm;
     CycleOrder order;
   };
+  // A thread's SMs follow each other.
+  std::size_t first_sm_of(unsigned thread) const { return (thread * sms_.size() + crew_.size() - 1) / crew_.size(); }
   unsigned owner_of_sm(std::size_t sm) const { return static_cast<unsigned>(sm * crew_.size() / sms_.size()); }
   unsigned owner_of_lane(std::size_t lane) const { return static_cast<unsigned>(lane * crew_.size() / lanes_.size()); }
   void replay_sms(unsigned thread, Cycle begin, Cycle end);

@@ -91,8 +91,7 @@ std::uint64_t Sm::lsu_event() const {
   return std::max(now_ + 1, ceil_cycle(pipe_.accepts_from()).count);
 }
 
-void Sm::run(Cycle begin, Cycle end, std::span<const LineReply> replies, Outbox& outbox, std::vector<BlockEnd>& ended) {
-  take_replies(replies);
+void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended) {
   if (fills_.empty() && next_event() >= end.count) return;
   outbox_ = &outbox;
   window_end_ = end.count;

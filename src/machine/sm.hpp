@@ -49,9 +49,24 @@ class Sm {
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
   void start_block(Cycle at, BlockTrace* trace);
-  // Replays everything from `begin` to before `end`. `replies`: all that arrive then, in no order. Requests sent before
-  // `end` go to `outbox`; blocks that ended are appended to `ended`.
-  void run(Cycle begin, Cycle end, std::span<const LineReply> replies, Outbox& outbox, std::vector<BlockEnd>& ended);
+  // A window: take_replies() with all that arrive in it, in no order, then run().
+  void take_replies(std::span<const LineReply> replies);
+  // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
+  // appended to `ended`.
+  void run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended);
+  // Hints for the steps before: the SM's own values, and what its replies concern.
+  WARPMEM_HINT void bring_near_itself() const {
+    for (std::size_t at = 0; at < sizeof(Sm); at += 64) bring_near(reinterpret_cast<const char*>(this) + at);
+  }
+  WARPMEM_HINT void bring_near_what_waits(std::span<const LineReply> replies) const {
+    for (const LineReply& r : replies) {
+      if ((r.token & store_token) == 0) {
+        pending_.prefetch_entry(r.token);
+      } else {
+        bring_near(&stores_[r.token & ~store_token]);
+      }
+    }
+  }
   // The earliest cycle at which something happens by itself; `never` when the SM waits for replies or has no work.
   std::uint64_t next_event();
   // No warp is resident and no block on its way.
@@ -166,7 +181,6 @@ class Sm {
   bool no_room_for(unsigned sectors);
   bool room_for_stores(unsigned sectors);
   std::uint32_t new_store(const Queued& q);
-  void take_replies(std::span<const LineReply> replies);
   void acknowledge(const LineReply& reply);
   void fill(const Fill& arrived);
   void finish_load_at(std::uint32_t load, Tick at);

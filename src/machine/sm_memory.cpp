@@ -344,6 +344,8 @@ void Sm::take_replies(std::span<const LineReply> replies) {
       fill.token = r.token;
       fill.l2_ticks = r.l2_ticks;
       fill.dram_ticks = r.dram_ticks;
+      pending_.prefetch_slot(r.token);
+      bring_near(&loads_[pending_.first_waiter(r.token)]);
     } else {
       acknowledge(r);
     }
