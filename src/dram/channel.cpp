@@ -1,6 +1,6 @@
 #include "dram/channel.hpp"
 
-#include "units/mix.hpp"
+#include <algorithm>
 
 namespace warpmem {
 
@@ -30,6 +30,7 @@ void DramChannel::reset(const DramConfig& config, Megahertz sm_clock, std::uint3
   write_batch_ = std::max(config.write_batch, 1U);
   write_bursts_ = 0;
   banks_.assign(std::size_t{config.bank_groups} * config.banks_per_group, Bank{});
+  by_banks_ = Divider(banks_.size());
   counters = {};
   // Controllers do not refresh in step: else streams, which reach the same bank of all channels together, would meet it.
   refresh_phase_ = t_.tREFI == 0 ? 0 : mix(index) % t_.tREFI;
@@ -48,12 +49,6 @@ void DramChannel::rewind() {
   }
 }
 
-// Neighbouring rows lie in different banks; the rotation keeps power-of-two strides from meeting in one.
-std::uint32_t DramChannel::bank_of(std::uint64_t row) const {
-  const auto n = static_cast<std::uint32_t>(banks_.size());
-  return static_cast<std::uint32_t>((row + mix(row / n)) % n);
-}
-
 // Every bank in its turn, once in tREFI: it closes its rows and is away for tRFC.
 void DramChannel::refresh(Bank& bank, std::uint64_t at) {
   if (at < bank.refresh_due) return;
@@ -65,18 +60,16 @@ void DramChannel::refresh(Bank& bank, std::uint64_t at) {
 
 // When a column command of this row can go to its bank, once the row is open.
 std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at) {
-  const bool none_open = bank.rows[0] == no_row;
-  // Moves the row to the front; the one used longest ago falls out when it is new.
-  std::uint64_t before = row;
-  std::uint32_t i = 0;
-  for (; i < grouped_rows_; ++i) {
-    std::swap(before, bank.rows[i]);
-    if (before == row) break;
-  }
-  if (i < grouped_rows_) {
+  const auto tag = static_cast<std::uint32_t>(row);
+  bool is_open = false;
+  for (const std::uint32_t open_row : bank.rows) is_open |= open_row == tag;
+  if (is_open) {
     ++counters.row_hits;
     return std::max(at, bank.column_from);
   }
+  const bool none_open = bank.rows[bank.newest] == no_row;
+  bank.newest = bank.newest + 1 == grouped_rows_ ? 0 : bank.newest + 1;
+  bank.rows[bank.newest] = tag;
   ++counters.row_misses;
   std::uint64_t activate = std::max(at, bank.activate_from);
   if (!none_open) activate = std::max(activate, std::max(at, bank.precharge_from) + t_.tRP);

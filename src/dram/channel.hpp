@@ -2,7 +2,7 @@
 //
 // Nothing ticks: a bank is its open row and its next-allowed times. Decisions of the model (docs/model.md, "dram"):
 //  - The controller's reordering (first ready, first come) is approximated twice. A request finds its row open when that
-//    is among the `reorder_rows` rows last used in its bank: the queue would have served it with the earlier ones of
+//    is among the `reorder_rows` rows last opened in its bank: the queue would have served it with the earlier ones of
 //    that row. And the bus serves requests in arrival order without waiting for a bank that is late: the late request's
 //    data come when its bank is ready, the bus time is spent in its turn.
 //  - Writes gather and go out in batches, which turn the bus around where a read goes before or after. L2 and controller have time to put a
@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "units/clocks.hpp"
+#include "units/divider.hpp"
+#include "units/mix.hpp"
 #include "warpmem/config.hpp"
 #include "warpmem/counters.hpp"
 
@@ -43,7 +45,13 @@ class DramChannel {
   // Takes bursts to write. They leave when a batch is full. Returns when the queue has room again: not before `at`.
   Tick write(Tick at, std::uint32_t bursts);
 
-  std::uint32_t bank_of(std::uint64_t row) const;
+  // Neighbouring rows lie in different banks; the rotation keeps power-of-two strides from meeting in one.
+  std::uint32_t bank_of(std::uint64_t row) const {
+    const auto n = static_cast<std::uint32_t>(by_banks_.divisor());
+    const std::uint64_t round = by_banks_.quotient(row);
+    const std::uint32_t bank = static_cast<std::uint32_t>(row - round * n) + scale(static_cast<std::uint32_t>(mix(round)), n);
+    return bank >= n ? bank - n : bank;
+  }
   // Bursts for which the bus is taken beyond `at`.
   std::uint32_t queued_bursts(Tick at) const {
     return bus_free_ <= at.count ? 0 : static_cast<std::uint32_t>((bus_free_ - at.count) / std::max(t_.burst, t_.tCCD_S));
@@ -52,10 +60,12 @@ class DramChannel {
   DramCounters counters;
 
  private:
-  static constexpr std::uint64_t no_row = ~std::uint64_t{0};
+  static constexpr std::uint32_t no_row = ~std::uint32_t{0};
   static constexpr std::uint32_t most_rows = 8;
-  struct Bank {
-    std::array<std::uint64_t, most_rows> rows;                             // grouped by the controller's queue, the one used last first
+  // One line of the host's cache. Rows are told apart by 32 bits, which is 4 TiB of a channel.
+  struct alignas(64) Bank {
+    std::array<std::uint32_t, most_rows> rows;  // grouped by the controller's queue, in a ring
+    std::uint32_t newest = 0;                   // of them
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
     std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }
@@ -67,6 +77,7 @@ class DramChannel {
   std::uint32_t burst_bytes_ = 32;
   std::uint32_t grouped_rows_ = 1;
   std::vector<Bank> banks_;
+  Divider by_banks_;
   std::array<std::uint64_t, 4> activates_{};  // the last four, for tFAW
   std::uint32_t next_activate_ = 0;
   std::uint64_t last_activate_ = 0;

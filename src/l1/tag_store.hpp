@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -25,18 +26,19 @@ class L1Tags {
   void reset(std::uint32_t lines, std::uint32_t victim_draws) {
     const std::uint32_t sets = std::bit_ceil((lines + max_ways - 1) / max_ways);
     set_bits_ = static_cast<unsigned>(std::countr_zero(sets));
-    first_fold_ = set_bits_;
-    while (first_fold_ != 0 && 2 * first_fold_ < 64) first_fold_ *= 2;
+    // A fold by 63 bits changes nothing: line addresses have fewer.
+    folds_.fill(63);
+    unsigned folds = 0;
+    for (unsigned shift = set_bits_; shift != 0 && shift < 64; shift *= 2) folds_[folds++] = static_cast<std::uint8_t>(shift);
     tags_.reset(sets, std::max(1U, lines / sets), victim_draws);
     lines_.assign(std::size_t{sets} * max_ways, Line{});
     pending_ways_.assign(sets, 0);
   }
   // The set of a line: look it up once and hand it to find() and allocate().
   std::uint32_t set_of(LineAddress line) const {
-    if (set_bits_ == 0) return 0;
     // Exclusive or of the address's digits in base `sets`, by doubling.
     std::uint64_t folded = line.count;
-    for (unsigned shift = first_fold_; shift >= set_bits_; shift /= 2) folded ^= folded >> shift;
+    for (std::size_t i = folds_.size(); i-- > 0;) folded ^= folded >> folds_[i];
     return static_cast<std::uint32_t>(folded & ((1U << set_bits_) - 1U));
   }
   static std::uint32_t set_of_slot(Slot s) { return s / max_ways; }
@@ -100,7 +102,8 @@ class L1Tags {
   SetTags<max_ways> tags_;
   std::vector<Line> lines_;
   std::vector<std::uint32_t> pending_ways_;  // of each set: the ways with pending sectors, which no new line may take
-  unsigned set_bits_ = 0, first_fold_ = 0;
+  unsigned set_bits_ = 0;
+  std::array<std::uint8_t, 6> folds_{};  // shifts, the widest last
 };
 
 }  // namespace warpmem

@@ -48,7 +48,7 @@ class L2Tags {
     const std::uint32_t found = tags_.matches(set, partial(line));
     if (found != 0) {
       prefetch_way(set * max_ways + static_cast<unsigned>(std::countr_zero(found)));
-    } else if (tags_.beside(set).dirty != 0) {
+    } else {
       prefetch_way(set * max_ways + tags_.victim(set, hash(line)));
     }
   }

@@ -96,7 +96,7 @@ WARPMEM_HINT void MemoryLane::prefetch_ways(const LineRequest& r) const {
 // waits for its host's memory at every request.
 WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order,
                                          std::size_t next) const {
-  constexpr std::size_t far = 10, close = 3;
+  constexpr std::size_t far = 14, close = 7;
   if (next == 0) {
     for (std::size_t i = 0; i < std::min(far, order.size()); ++i) prefetch_sets(requests[order[i]]);
   }

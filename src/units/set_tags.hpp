@@ -60,17 +60,14 @@ class SetTags {
     if (s.rank[way] != 0) move_to_front(s, way);
   }
   // The way to fill next: an empty one, else one whose rank is the largest of `draws` random ones (1: random
-  // replacement; as many as ways, or more: the least recently used). Drawn from the line's hash and the set's history
-  // alone, so that asking ahead of time changes nothing.
+  // replacement; as many as ways, or more: the least recently used). Drawn from the line's hash and the set's order of
+  // use alone, so that asking ahead of time changes nothing.
   unsigned victim(std::uint32_t set, std::uint64_t hash) const {
     const Set& s = sets_[set];
     if (const std::uint32_t empty = equal(s.partial, 0) & in_use_) return static_cast<unsigned>(std::countr_zero(empty));
-    std::uint64_t history = hash;
-    for (unsigned w = 0; w < Ways; w += 8) {
-      std::uint64_t eight;
-      std::memcpy(&eight, &s.partial[w], sizeof eight);
-      history ^= std::rotl(eight, static_cast<int>(w));
-    }
+    std::uint64_t history;
+    std::memcpy(&history, s.rank.data(), sizeof history);  // of eight ways: any use of the set changes it
+    history ^= hash;
     return way_of_rank(s, rank_drawn_[history * 0x94d049bb133111ebU >> 56]);
   }
   // The next younger way, the oldest after the youngest.
