@@ -13,10 +13,25 @@ unsigned fewest_sectors(std::uint64_t lane_bytes, unsigned words) {
   return static_cast<unsigned>((std::min<std::uint64_t>(lane_bytes, words * 4U) + sector_bytes - 1) / sector_bytes);
 }
 
-unsigned tag_wavefronts(const LineAddress* lines, unsigned count, TagBanks banks) {
+unsigned tag_wavefronts(const CoalescedLine* lines, unsigned count, TagBanks banks) {
   std::array<unsigned, 4> in_bank{};
-  for (unsigned i = 0; i < count; ++i) ++in_bank[banks.bank(lines[i])];
+  for (unsigned i = 0; i < count; ++i) ++in_bank[banks.bank(lines[i].line)];
   return *std::max_element(in_bank.begin(), in_bank.end());
+}
+
+// What most well-written kernels do most of the time: all lanes side by side within one line.
+bool coalesce_whole_line(const Record& r, CoalescedAccess& out) {
+  const std::uint64_t bytes = std::uint64_t{r.bytes} * lanes_per_warp;
+  const std::uint64_t place = r.base % line_bytes;
+  if (r.op > Op::store || r.listed || r.lanes != LaneMask::all() || r.stride != r.bytes || place + bytes > line_bytes) return false;
+  const auto first_word = static_cast<unsigned>(place / 4), last_word = static_cast<unsigned>((place + bytes - 1) / 4);
+  out.count = 1;
+  out.sectors = static_cast<unsigned>((place + bytes - 1) / sector_bytes - place / sector_bytes + 1);
+  out.tag_wavefronts = out.data_wavefronts = out.data_cycles = 1;
+  out.ideal_sectors = static_cast<unsigned>(bytes / sector_bytes);
+  out.lines[0].line = LineAddress(r.base / line_bytes);
+  out.lines[0].words = WordMask(~0U << first_word & ~0U >> (words_per_line - 1 - last_word));
+  return true;
 }
 
 // Lanes side by side, no gap: lines follow from the first and last byte alone.
@@ -29,14 +44,14 @@ bool coalesce_run(const Record& r, TagBanks banks, CoalescedAccess& out) {
   const std::uint64_t first_line = begin / line_bytes;
   out.count = static_cast<unsigned>((end - 1) / line_bytes - first_line + 1);
   for (unsigned i = 0; i < out.count; ++i) {
-    out.line[i] = LineAddress(first_line + i);
-    out.words[i] = WordMask::all();
+    out.lines[i].line = LineAddress(first_line + i);
+    out.lines[i].words = WordMask::all();
   }
-  out.words[0] = out.words[0] & WordMask(~0U << (begin / 4 % words_per_line));
-  out.words[out.count - 1] = out.words[out.count - 1] & WordMask(~0U >> (words_per_line - 1 - (end - 1) / 4 % words_per_line));
+  out.lines[0].words = out.lines[0].words & WordMask(~0U << (begin / 4 % words_per_line));
+  out.lines[out.count - 1].words = out.lines[out.count - 1].words & WordMask(~0U >> (words_per_line - 1 - (end - 1) / 4 % words_per_line));
   out.sectors = static_cast<unsigned>((end - 1) / sector_bytes - begin / sector_bytes + 1);
   out.ideal_sectors = static_cast<unsigned>((end - begin + sector_bytes - 1) / sector_bytes);
-  out.tag_wavefronts = out.count == 1 ? 1 : tag_wavefronts(out.line.data(), out.count, banks);
+  out.tag_wavefronts = out.count == 1 ? 1 : tag_wavefronts(out.lines.data(), out.count, banks);
   // Every lane group has 128 bytes or fewer side by side: one pass over the banks each.
   out.data_wavefronts = lane_group(first_lane + active - 1, r.bytes) - lane_group(first_lane, r.bytes) + 1;
   out.data_cycles = out.data_wavefronts;
@@ -51,12 +66,12 @@ void coalesce_lines_apart(const Record& r, TagBanks banks, CoalescedAccess& out)
   const std::int64_t step = r.stride / static_cast<std::int64_t>(line_bytes);
   out.count = 0;
   for (std::uint32_t left = r.lanes.bits; left != 0; left &= left - 1) {
-    out.line[out.count] = LineAddress(r.base / line_bytes + static_cast<std::uint64_t>(std::countr_zero(left) * step));
-    out.words[out.count++] = words;
+    out.lines[out.count].line = LineAddress(r.base / line_bytes + static_cast<std::uint64_t>(std::countr_zero(left) * step));
+    out.lines[out.count++].words = words;
   }
   out.sectors = out.data_wavefronts = out.data_cycles = out.count;
   out.ideal_sectors = fewest_sectors(std::uint64_t{out.count} * r.bytes, out.count * words.size());
-  out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
+  out.tag_wavefronts = tag_wavefronts(out.lines.data(), out.count, banks);
 }
 
 // The lines of each tag pass: the k-th line of each tag bank, in the order lanes first name them.
@@ -125,13 +140,13 @@ void coalesce_lanes(const Record& r, const std::uint64_t* addresses, TagBanks ba
   out.sectors = 0;
   unsigned words = 0;
   for (unsigned i = 0; i < rows.count; ++i) {
-    out.line[i] = LineAddress(rows.row[i]);
-    out.words[i] = WordMask(rows.all_words(i));
-    out.sectors += sectors_of(out.words[i]).size();
-    words += out.words[i].size();
+    out.lines[i].line = LineAddress(rows.row[i]);
+    out.lines[i].words = WordMask(rows.all_words(i));
+    out.sectors += sectors_of(out.lines[i].words).size();
+    words += out.lines[i].words.size();
   }
   out.ideal_sectors = fewest_sectors(std::uint64_t{r.lanes.size()} * r.bytes, words);
-  out.tag_wavefronts = tag_wavefronts(out.line.data(), out.count, banks);
+  out.tag_wavefronts = tag_wavefronts(out.lines.data(), out.count, banks);
   if (r.op == Op::load) {
     load_data(rows, lane_groups(r.bytes), banks, out);
   } else {
@@ -163,12 +178,12 @@ void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks b
     }
     const unsigned first = out.count;
     for (unsigned i = 0; i < rows.count; ++i, ++out.count) {
-      out.line[out.count] = LineAddress(rows.row[i]);
-      out.words[out.count] = WordMask(rows.all_words(i));
-      out.sectors += sectors_of(out.words[out.count]).size();
-      if (pass == 0) words += out.words[out.count].size();
+      out.lines[out.count].line = LineAddress(rows.row[i]);
+      out.lines[out.count].words = WordMask(rows.all_words(i));
+      out.sectors += sectors_of(out.lines[out.count].words).size();
+      if (pass == 0) words += out.lines[out.count].words.size();
     }
-    const unsigned tags = tag_wavefronts(&out.line[first], rows.count, banks);
+    const unsigned tags = tag_wavefronts(&out.lines[first], rows.count, banks);
     out.tag_wavefronts += tags;
     out.data_wavefronts += pass_data_wavefronts(rows, lane_groups(r.bytes), banks, tags);
   }
@@ -180,6 +195,7 @@ void coalesce_passes(const Record& r, const std::uint64_t* addresses, TagBanks b
 }  // namespace
 
 void coalesce(const Record& record, const std::uint64_t* addresses, TagBanks banks, CoalescedAccess& out) {
+  if (coalesce_whole_line(record, out)) return;
   if (record.lanes.none()) {
     out.count = out.sectors = out.tag_wavefronts = out.data_wavefronts = out.data_cycles = out.ideal_sectors = 0;
   } else if (record.op == Op::reduction || record.op == Op::atomic) {

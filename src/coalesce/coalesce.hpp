@@ -18,15 +18,20 @@
 
 namespace warpmem {
 
+struct CoalescedLine {
+  LineAddress line{};
+  WordMask words{};        // touched in it
+  std::uint32_t place = 0;  // left to the caller: where a cache keeps the line
+};
+
 struct CoalescedAccess {
   unsigned count = 0;  // of lines; of (pass, line) pairs for red and atom; at most 32
-  std::array<LineAddress, lanes_per_warp> line;
-  std::array<WordMask, lanes_per_warp> words;
   unsigned sectors = 0;
   unsigned tag_wavefronts = 0;
   unsigned data_wavefronts = 0;  // as the profiler counts them
   unsigned data_cycles = 0;      // how long the data stage is busy
   unsigned ideal_sectors = 0;
+  std::array<CoalescedLine, lanes_per_warp> lines;
 };
 
 // A line's tag bank: a linear map of the line address, two bits, each the parity under a mask.

@@ -172,8 +172,7 @@ KernelResult Engine::collect(const KernelHead& head, const TraceSource& trace, c
   std::uint64_t last_end = 0;
   for (const Sm& sm : sms_) {
     last_end = std::max(last_end, sm.last_end().count);
-    r.sm.add(sm.counters);
-    for (std::size_t i = 0; i < sm.per_instruction.size(); ++i) r.per_instruction[i].add(sm.per_instruction[i]);
+    sm.add_counters(r.sm, r.per_instruction);
   }
   for (const MemoryLane& lane : lanes_) {
     r.l2.add(lane.l2_counters());

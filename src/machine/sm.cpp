@@ -25,8 +25,8 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index, std::uint64_t window)
 
 void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans) {
   log_.begin(spans);
-  counters = {};
-  per_instruction.clear();
+  counters_ = {};
+  tallies_.clear();
   now_ = last_end_ = resident_since_ = 0;
   next_arrival_ = 0;
   last_mark_ = never;
@@ -62,7 +62,8 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   warps_per_block_ = head.warps_per_block();
 }
 
-void Sm::start_block(Cycle at, BlockTrace* trace) {
+void Sm::start_block(Cycle at, BlockTrace* trace, std::size_t instructions) {
+  if (tallies_.size() < instructions) tallies_.resize(instructions);
   ++blocks_to_start_;
   starts_.push({at.count, trace});
 }
@@ -171,8 +172,8 @@ void Sm::handle(const Event& event) {
 
 void Sm::count_residency() {
   const std::uint64_t span = now_ - resident_since_;
-  counters.resident_warp_cycles += span * resident_;
-  if (resident_ > 0) counters.active_cycles += span;
+  counters_.resident_warp_cycles += span * resident_;
+  if (resident_ > 0) counters_.active_cycles += span;
   resident_since_ = now_;
 }
 
@@ -236,8 +237,8 @@ void Sm::settle(unsigned slot) {
 
 void Sm::pass_mark() {
   issued_before_mark_ = issued();
-  counters = {};
-  std::fill(per_instruction.begin(), per_instruction.end(), InstructionCounters{});
+  counters_ = {};
+  for (Tally& t : tallies_) t = {{}, 0, 0, 0, 0, t.op, t.space};
   resident_since_ = now_;
   last_mark_ = now_;
   ++marks_passed_;
@@ -256,8 +257,8 @@ void Sm::issue(unsigned quadrant) {
     return;
   }
   port_free_[quadrant] = now_ + 1;
-  ++counters.issue_busy;
-  ++counters.instructions;
+  ++counters_.issue_busy;
+  ++counters_.instructions;
   if (record.op == Op::barrier) {
     warps_[slot].program.advance();
     arrive_at_barrier(slot);
@@ -278,8 +279,8 @@ void Sm::issue_compute(unsigned slot, const Record& record) {
   warp.compute_left -= n;
   const unsigned quadrant = slot % quadrants_;
   port_free_[quadrant] = now_ + n;
-  counters.issue_busy += n;
-  counters.instructions += n;
+  counters_.issue_busy += n;
+  counters_.instructions += n;
   if (warp.compute_left == 0) warps_[slot].program.advance();
   const auto busy = static_cast<std::uint64_t>(std::ceil(static_cast<double>(n) * machine_.sm.compute_interval.count));
   events_.add(now_ + std::max<std::uint64_t>(busy, n), {EventKind::wake, slot});
@@ -323,6 +324,33 @@ void Sm::end_warp(unsigned slot) {
     block.trace = nullptr;
   } else if (block.at_barrier == block.live) {  // warps that have ended do not hold up the others
     release_barrier(block);
+  }
+}
+
+void Sm::add_counters(SmCounters& sum, std::vector<InstructionCounters>& rows) const {
+  sum.add(counters_);
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    const Tally& t = tallies_[i];
+    rows[i].add(t.row);
+    if (t.row.executed == 0) continue;
+    if (t.space == Space::shared) {
+      SharedOpCounters& c = sum.shared[index_of(t.op)];
+      c.instructions += t.row.executed;
+      c.wavefronts += t.row.wavefronts;
+      c.conflicts += t.conflicts;
+      c.ideal_wavefronts += t.row.ideal_wavefronts;
+      c.lane_bytes += t.row.lane_bytes;
+    } else {
+      L1OpCounters& c = (t.space == Space::local ? sum.local : sum.global)[index_of(t.op)];
+      c.instructions += t.row.executed;
+      c.requests += t.row.requests;
+      c.sectors += t.row.sectors;
+      c.sector_hits += t.sector_hits;
+      c.tag_wavefronts += t.tag_wavefronts;
+      c.data_wavefronts += t.data_wavefronts;
+      c.lane_bytes += t.row.lane_bytes;
+      c.ideal_sectors += t.row.ideal_sectors;
+    }
   }
 }
 

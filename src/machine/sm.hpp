@@ -48,7 +48,8 @@ class Sm {
   void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans = 0);
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
-  void start_block(Cycle at, BlockTrace* trace);
+  // Its instructions have numbers below `instructions`.
+  void start_block(Cycle at, BlockTrace* trace, std::size_t instructions);
   // A window: take_replies() with all that arrive in it, in no order, then run().
   void take_replies(std::span<const LineReply> replies);
   // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
@@ -76,10 +77,10 @@ class Sm {
   std::uint64_t last_mark() const { return last_mark_; }  // `never`: none
 
   // Warp instructions issued since the launch began, those before a mark too.
-  std::uint64_t issued() const { return issued_before_mark_ + counters.instructions; }
+  std::uint64_t issued() const { return issued_before_mark_ + counters_.instructions; }
 
-  SmCounters counters;
-  std::vector<InstructionCounters> per_instruction;
+  // Adds what was counted since the launch began or the mark. `rows`: by instruction, enough of them.
+  void add_counters(SmCounters& sum, std::vector<InstructionCounters>& rows) const;
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -100,7 +101,7 @@ class Sm {
     std::uint32_t l2_ticks, dram_ticks;
   };
   // An instruction between issue and the load-store pipe.
-  struct Queued {
+  struct alignas(64) Queued {
     Op op;
     Space space;
     CacheHint cache;
@@ -115,8 +116,7 @@ class Sm {
     std::uint64_t issued;      // cycle
     std::uint64_t entered_at;  // tick
     SharedWavefronts shared;
-    CoalescedAccess access;
-    std::array<std::uint32_t, lanes_per_warp> set;  // of L1, by line
+    CoalescedAccess access;  // each line's place: its set in L1
   };
   // A load or atomic that is out. Ticks count from its issue.
   struct Load {
@@ -141,6 +141,13 @@ class Sm {
     std::uint64_t issued = 0;
     std::uint64_t entered_at = 0;  // tick
     std::uint64_t sent_at = 0;     // tick: when L2 could be sent it
+  };
+  // What is counted of each instruction; an instruction has one operation and one space.
+  struct Tally {
+    InstructionCounters row;
+    std::uint64_t tag_wavefronts = 0, data_wavefronts = 0, conflicts = 0, sector_hits = 0;
+    Op op = Op::load;
+    Space space = Space::global;
   };
   struct Block {
     BlockTrace* trace = nullptr;
@@ -175,6 +182,7 @@ class Sm {
   bool serve_store(Queued& q);
   bool serve_atomic(Queued& q);
   void enter(Queued& q, Tick at);
+  Tally& tally(const Queued& q);
   void log_entry(const Queued& q, Tick at, unsigned wavefronts);
   void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
   void send_waiting();
@@ -184,16 +192,14 @@ class Sm {
   void acknowledge(const LineReply& reply);
   void fill(const Fill& arrived);
   void finish_load_at(std::uint32_t load, Tick at);
-  InstructionCounters& instruction(std::uint32_t id) {
-    if (id >= per_instruction.size()) per_instruction.resize(id + 1);
-    return per_instruction[id];
-  }
-
   const MachineConfig& machine_;
   std::uint16_t index_;
   unsigned quadrants_;
   std::uint64_t quadrant_mask_;  // slots of quadrant 0
   TagBanks tag_banks_;
+
+  SmCounters counters_;  // but for what tallies_ hold
+  std::vector<Tally> tallies_;
 
   // Warps, by slot.
   std::vector<Warp> warps_;

@@ -32,8 +32,9 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   } else {
     coalesce(r, warps_[slot].program.addresses(), tag_banks_, q.access);
     for (unsigned i = 0; i < q.access.count; ++i) {
-      q.set[i] = tags_.set_of(q.access.line[i]);
-      tags_.prefetch_set(q.set[i]);
+      CoalescedLine& l = q.access.lines[i];
+      l.place = tags_.set_of(l.line);
+      tags_.prefetch_set(l.place);
     }
   }
   if (!returns_data(r.op)) return;
@@ -96,59 +97,56 @@ void Sm::log_entry(const Queued& q, Tick at, unsigned wavefronts) {
 
 void Sm::serve_shared(Queued& q, Tick at) {
   if (log_.on()) log_entry(q, at, q.shared.wavefronts);
-  counters.lsu_busy_ticks += pipe_.enter_shared(at).count;
-  SharedOpCounters& c = counters.shared[index_of(q.op)];
-  ++c.instructions;
-  c.wavefronts += q.shared.wavefronts;
-  c.conflicts += q.shared.conflicts;
-  c.ideal_wavefronts += q.shared.groups;
-  c.lane_bytes += q.lane_bytes;
-  counters.data_busy += q.shared.wavefronts;
-  InstructionCounters& row = instruction(q.instruction);
-  ++row.executed;
-  ++row.requests;
-  row.wavefronts += q.shared.wavefronts;
-  row.ideal_wavefronts += q.shared.groups;
-  row.lane_bytes += q.lane_bytes;
+  counters_.lsu_busy_ticks += pipe_.enter_shared(at).count;
+  counters_.data_busy += q.shared.wavefronts;
+  Tally& t = tally(q);
+  ++t.row.executed;
+  ++t.row.requests;
+  t.row.wavefronts += q.shared.wavefronts;
+  t.row.ideal_wavefronts += q.shared.groups;
+  t.row.lane_bytes += q.lane_bytes;
+  t.conflicts += q.shared.conflicts;
   const Tick issued = to_ticks(Cycle(q.issued));
   if (!returns_data(q.op)) {
     pipe_.store_data(at, q.shared.wavefronts);
-    row.wait_ticks += (at - issued).count;
-    counters.store_wait_ticks[index_of(Wait::lsu)] += (at - issued).count;
+    t.row.wait_ticks += (at - issued).count;
+    counters_.store_wait_ticks[index_of(Wait::lsu)] += (at - issued).count;
     return;
   }
   loads_[q.load].entered_after = loads_[q.load].looked_up_after = static_cast<std::uint32_t>((at - issued).count);
   finish_load_at(q.load, pipe_.data(at, q.shared.wavefronts, q.quadrant) + pipe_.shared_latency());
 }
 
-// The instruction's turn in the LSU and the tag stage, and its counters.
+Sm::Tally& Sm::tally(const Queued& q) {
+  Tally& t = tallies_[q.instruction];
+  t.op = q.op;
+  t.space = q.space;
+  return t;
+}
+
+// The instruction's turn in the LSU and the tag stage, and its counters_.
 void Sm::enter(Queued& q, Tick at) {
   q.entered = true;
   q.entered_at = at.count;
   const CoalescedAccess& a = q.access;
   if (log_.on()) log_entry(q, at, a.tag_wavefronts);
   const bool plain = q.op == Op::load || q.op == Op::store;
-  counters.lsu_busy_ticks +=
+  counters_.lsu_busy_ticks +=
       (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
-  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(q.op)];
-  ++c.instructions;
-  c.requests += q.lanes > 0 ? 1 : 0;
-  c.sectors += a.sectors;
-  c.tag_wavefronts += a.tag_wavefronts;
-  c.data_wavefronts += a.data_wavefronts;
-  c.lane_bytes += q.lane_bytes;
-  c.ideal_sectors += a.ideal_sectors;
-  counters.tag_busy += a.tag_wavefronts;
-  counters.data_busy += a.data_cycles;
-  InstructionCounters& row = instruction(q.instruction);
-  ++row.executed;
-  row.requests += q.lanes > 0 ? 1 : 0;
-  row.sectors += a.sectors;
-  row.ideal_sectors += a.ideal_sectors;
-  row.wavefronts += std::max(a.tag_wavefronts, a.data_wavefronts);
-  row.ideal_wavefronts += q.lanes > 0 ? 1 : 0;
-  row.lines += a.count;
-  row.lane_bytes += q.lane_bytes;
+  counters_.tag_busy += a.tag_wavefronts;
+  counters_.data_busy += a.data_cycles;
+  const std::uint64_t any = q.lanes > 0 ? 1 : 0;
+  Tally& t = tally(q);
+  ++t.row.executed;
+  t.row.requests += any;
+  t.row.sectors += a.sectors;
+  t.row.ideal_sectors += a.ideal_sectors;
+  t.row.wavefronts += std::max(a.tag_wavefronts, a.data_wavefronts);
+  t.row.ideal_wavefronts += any;
+  t.row.lines += a.count;
+  t.row.lane_bytes += q.lane_bytes;
+  t.tag_wavefronts += a.tag_wavefronts;
+  t.data_wavefronts += a.data_wavefronts;
   if (returns_data(q.op)) {
     loads_[q.load].entered_after = ticks_since(q.issued, at);
     loads_[q.load].data_cycles = static_cast<std::uint16_t>(a.data_cycles);
@@ -184,45 +182,42 @@ void Sm::send_waiting() {
 // (docs/model.md, "l1": single-warp probes of every operator.)
 bool Sm::serve_load(Queued& q) {
   const bool bypass = q.cache == CacheHint::cg || q.cache == CacheHint::cv;
-  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(Op::load)];
+  const bool keep = !bypass && q.cache != CacheHint::lu;
   Load& load = loads_[q.load];
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   for (; q.next_line < q.access.count; ++q.next_line) {
-    const LineAddress line = q.access.line[q.next_line];
-    const WordMask words = q.access.words[q.next_line];
-    const SectorMask sectors = sectors_of(words);
-    L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
-    if (bypass && slot != L1Tags::none) {
-      pending_.orphan(slot);
-      tags_.drop(slot);
-      slot = L1Tags::none;
-    }
+    const CoalescedLine& l = q.access.lines[q.next_line];
+    const SectorMask sectors = sectors_of(l.words);
+    L1Tags::Slot slot = tags_.find(l.line, l.place);
     SectorMask missing = sectors;
-    SectorMask joined;
     if (slot != L1Tags::none) {
-      missing = sectors_of(words.without(tags_.valid(slot)));
-      joined = missing & tags_.pending(slot);
-      missing = missing.without(joined);
-    }
-    if (!missing.none()) {
-      if (no_room_for(missing.size())) return false;
-      const bool keep = !bypass && q.cache != CacheHint::lu;
-      if (slot == L1Tags::none && keep) {
-        slot = tags_.allocate(line, q.set[q.next_line]);
-        if (slot == L1Tags::none && pending_.sectors_in_flight() > 0) {
-          stall_ = Stall::set;
-          stall_set_ = q.set[q.next_line];
-          return false;
-        }
+      if (bypass) {
+        pending_.orphan(slot);
+        tags_.drop(slot);
+        slot = L1Tags::none;
+      } else {
+        missing = sectors_of(l.words.without(tags_.valid(slot)));
+        const SectorMask joined = missing & tags_.pending(slot);
+        missing = missing.without(joined);
+        if (!missing.none() && no_room_for(missing.size())) return false;
+        if (!joined.none()) load.open_lines = static_cast<std::uint16_t>(load.open_lines + pending_.join(slot, joined, q.load));
+        tags_.touch(slot);
+        tallies_[q.instruction].sector_hits += sectors.size() - missing.size();
+        if (missing.none()) continue;
       }
-      if (slot != L1Tags::none) tags_.ask(slot, missing);
-      const PendingMisses::Entry e = pending_.open(slot, missing, q.load);
-      ++load.open_lines;
-      send(RequestOp::read, line, missing, WordMask{}, e, at);
     }
-    if (!joined.none()) load.open_lines = static_cast<std::uint16_t>(load.open_lines + pending_.join(slot, joined, q.load));
-    if (slot != L1Tags::none) tags_.touch(slot);
-    c.sector_hits += sectors.size() - missing.size();
+    if (slot == L1Tags::none) {
+      if (no_room_for(missing.size())) return false;
+      if (keep) slot = tags_.allocate(l.line, l.place);
+      if (keep && slot == L1Tags::none && pending_.sectors_in_flight() > 0) {
+        stall_ = Stall::set;
+        stall_set_ = l.place;
+        return false;
+      }
+    }
+    if (slot != L1Tags::none) tags_.ask(slot, missing);
+    ++load.open_lines;
+    send(RequestOp::read, l.line, missing, WordMask{}, pending_.open(slot, missing, q.load), at);
   }
   load.looked_up_after = ticks_since(q.issued, at);
   load.all_asked = true;
@@ -232,7 +227,6 @@ bool Sm::serve_load(Queued& q) {
 
 // Stores write through. A line stored to is kept, and the words stored are readable, without fetching the rest.
 bool Sm::serve_store(Queued& q) {
-  L1OpCounters& c = (q.space == Space::local ? counters.local : counters.global)[index_of(Op::store)];
   const Tick at = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
   if (q.next_line == 0) {
     if (!room_for_stores(q.access.sectors)) return false;
@@ -240,18 +234,17 @@ bool Sm::serve_store(Queued& q) {
   }
   const std::uint32_t token = q.access.count == 0 ? 0 : new_store(q);
   for (; q.next_line < q.access.count; ++q.next_line) {
-    const LineAddress line = q.access.line[q.next_line];
-    const WordMask words = q.access.words[q.next_line];
-    const SectorMask sectors = sectors_of(words);
-    L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
+    const CoalescedLine& l = q.access.lines[q.next_line];
+    const SectorMask sectors = sectors_of(l.words);
+    L1Tags::Slot slot = tags_.find(l.line, l.place);
     if (slot != L1Tags::none) {
-      c.sector_hits += sectors.size();  // the profiler asks only whether the line is there
+      tallies_[q.instruction].sector_hits += sectors.size();  // the profiler asks only whether the line is there
       tags_.touch(slot);
     } else {
-      slot = tags_.allocate(line, q.set[q.next_line]);
+      slot = tags_.allocate(l.line, l.place);
     }
-    if (slot != L1Tags::none && q.whole_words) tags_.valid(slot) |= words;
-    send(RequestOp::write, line, sectors, words, token, at);
+    if (slot != L1Tags::none && q.whole_words) tags_.valid(slot) |= l.words;
+    send(RequestOp::write, l.line, sectors, l.words, token, at);
   }
   return true;
 }
@@ -263,11 +256,10 @@ bool Sm::serve_atomic(Queued& q) {
   if (q.next_line == 0 && !returns && !room_for_stores(q.access.sectors)) return false;
   const std::uint32_t token = returns || q.access.count == 0 ? 0 : new_store(q);
   for (; q.next_line < q.access.count; ++q.next_line) {
-    const LineAddress line = q.access.line[q.next_line];
-    const WordMask words = q.access.words[q.next_line];
-    const SectorMask sectors = sectors_of(words);
+    const CoalescedLine& l = q.access.lines[q.next_line];
+    const SectorMask sectors = sectors_of(l.words);
     if (returns && no_room_for(sectors.size())) return false;
-    const L1Tags::Slot slot = tags_.find(line, q.set[q.next_line]);
+    const L1Tags::Slot slot = tags_.find(l.line, l.place);
     if (slot != L1Tags::none) {
       pending_.orphan(slot);
       tags_.drop(slot);
@@ -275,9 +267,9 @@ bool Sm::serve_atomic(Queued& q) {
     if (returns) {
       const PendingMisses::Entry e = pending_.open(L1Tags::none, sectors, q.load);
       ++loads_[q.load].open_lines;
-      send(RequestOp::atomic, line, sectors, words, e, at);
+      send(RequestOp::atomic, l.line, sectors, l.words, e, at);
     } else {
-      send(RequestOp::reduction, line, sectors, words, token, at);
+      send(RequestOp::reduction, l.line, sectors, l.words, token, at);
     }
   }
   if (!returns) {
@@ -365,13 +357,13 @@ void Sm::acknowledge(const LineReply& reply) {
   ack.sectors = reply.sectors.size();
   first_ack_ = std::min(first_ack_, reply.arrives.count);
   if (store.marks_before == marks_passed_) {  // not of the warm-up
-    auto& wait = counters.store_wait_ticks;
+    auto& wait = counters_.store_wait_ticks;
     wait[index_of(Wait::lsu)] += queued;
     wait[index_of(Wait::l1_room)] += room;
     wait[index_of(Wait::l2)] += reply.l2_ticks;
     wait[index_of(Wait::dram)] += reply.dram_ticks;
     wait[index_of(Wait::network)] += total - queued - room - reply.l2_ticks - reply.dram_ticks;
-    instruction(store.instruction).wait_ticks += total;
+    tallies_[store.instruction].row.wait_ticks += total;
   }
   if (--store.open_lines > 0) return;
   store.open_lines = free_store_;
@@ -406,7 +398,7 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
         {TimelineSpan::Track::warp, load.op, index_, load.warp, load.instruction, to_ticks(Cycle(load.issued)), to_ticks(Cycle(done))});
   const std::uint64_t issued = to_ticks(Cycle(load.issued)).count;
   const std::uint64_t total = done * ticks_per_cycle - issued;
-  auto& wait = counters.wait_ticks;
+  auto& wait = counters_.wait_ticks;
   const std::uint64_t queued = load.entered_after;
   const std::uint64_t room = load.looked_up_after - load.entered_after;
   wait[index_of(Wait::lsu)] += queued;
@@ -422,7 +414,7 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
     wait[index_of(Wait::l2)] += l2;
     wait[index_of(Wait::network)] += left - dram - l2;
   }
-  instruction(load.instruction).wait_ticks += total;
+  tallies_[load.instruction].row.wait_ticks += total;
 }
 
 }  // namespace warpmem
