@@ -90,12 +90,13 @@ class L1Tags {
 
  private:
   static constexpr unsigned max_ways = 32;
-  struct Line {
+  struct alignas(16) Line {
     LineAddress address{};
     WordMask valid{};
     std::uint16_t pending_entry = no_entry;
     SectorMask pending{};
   };
+  static_assert(sizeof(Line) == 16);
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
   static std::uint8_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }
 

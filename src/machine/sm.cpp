@@ -98,11 +98,25 @@ void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ende
   window_end_ = end.count;
   ended_ = &ended;
   send_waiting();
+  if (!starts_.empty()) bring_near_free_slots();
   fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
   next_fill_ = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(6, fills_.size()); ++i)
+    warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp].bring_near_itself();
   run_until(end.count);
   fill_order_ = {};
   next_fill_ = 0;
+}
+
+// Blocks that start in this window take the lowest free slots.
+WARPMEM_HINT void Sm::bring_near_free_slots() const {
+  std::size_t left = starts_.size() * warps_per_block_;
+  for (std::uint64_t slots = free_slots_; slots != 0 && left != 0; slots &= slots - 1, --left) {
+    const auto slot = static_cast<unsigned>(std::countr_zero(slots));
+    warps_[slot].bring_near_itself();
+    bring_near(&chunks_[slot].records[0]);
+    bring_near(&chunks_[slot].records[2]);
+  }
 }
 
 void Sm::run_until(std::uint64_t end) {
@@ -148,6 +162,10 @@ void Sm::run_until(std::uint64_t end) {
 // Those of one cycle are in no order that would be the same for any window: so they go by their tokens.
 void Sm::take_fills() {
   const std::size_t first = next_fill_;
+  constexpr std::size_t far = 6, close = 3;
+  const auto warp_of = [&](std::size_t i) -> const Warp& { return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]; };
+  if (first + far < fill_order_.size()) warp_of(first + far).bring_near_itself();
+  if (first + close < fill_order_.size()) warp_of(first + close).program.prefetch();
   while (fill_event() == now_) ++next_fill_;
   if (next_fill_ == first + 1) {
     fill(fills_[fill_order_[first]]);

@@ -157,6 +157,7 @@ class Sm {
 
   // sm.cpp: events, warps, issue
   void run_until(std::uint64_t end);
+  WARPMEM_HINT void bring_near_free_slots() const;
   std::uint64_t fill_event() const { return next_fill_ == fill_order_.size() ? never : fills_[fill_order_[next_fill_]].at; }
   void take_fills();
   void handle(const Event& event);

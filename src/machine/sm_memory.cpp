@@ -390,7 +390,6 @@ void Sm::fill(const Fill& reply) {
 // The load's last word is in its registers at `at`. Books where its time went.
 void Sm::finish_load_at(std::uint32_t index, Tick at) {
   const Load& load = loads_[index];
-  warps_[load.warp].program.prefetch();
   const std::uint64_t done = std::max(now_ + 1, ceil_cycle(at).count);
   events_.add(done, {EventKind::load_done, index});
   if (log_.on())

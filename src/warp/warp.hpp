@@ -13,7 +13,7 @@
 namespace warpmem {
 
 // The next few records of a warp whose trace makes them on demand, and their listed addresses.
-struct RecordChunk {
+struct alignas(64) RecordChunk {
   static constexpr std::size_t size = 8;
   std::array<Record, size> records;
   std::array<std::uint64_t, size * lanes_per_warp> addresses;
@@ -74,6 +74,10 @@ struct alignas(64) Warp {
   bool waiting = false;       // for loads
   WarpProgram program;
 
+  WARPMEM_HINT void bring_near_itself() const {
+    bring_near(this);
+    bring_near(reinterpret_cast<const char*>(this) + 64);
+  }
   // A new warp in this slot; its program is started beside.
   void reset() {
     loads = Scoreboard{};
