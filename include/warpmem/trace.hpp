@@ -29,7 +29,7 @@ struct Dependence {
   std::uint16_t newest_exempt = none;            // wait for all but the N newest loads; 0: for all
 };
 
-// One warp instruction. 40 bytes, no ownership.
+// One warp instruction. 32 bytes, no ownership.
 struct Record {
   // base + lane * stride when !listed; otherwise `base` is the index of the first of lanes.size() addresses,
   // one per active lane in lane order, in the list handed out beside the record.

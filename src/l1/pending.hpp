@@ -23,16 +23,27 @@ class PendingMisses {
   void reset() {
     entries_.clear();
     links_.clear();
-    free_entry_ = free_link_ = none;
+    free_entry_ = no_entry;
+    free_link_ = none;
     sectors_in_flight_ = 0;
   }
   // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics). `waiter`: who asked first.
   Entry open(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
-    const Entry e = take(entries_, free_entry_);
+    Entry e = free_entry_;
+    if (e == no_entry) {
+      e = static_cast<Entry>(entries_.size());
+      entries_.emplace_back();
+    } else {
+      free_entry_ = entries_[e].older;
+    }
     Line& entry = entries_[e];
-    entry = {slot, none, waiter, none, sectors};
+    entry.slot = slot;
+    entry.first = waiter;
+    entry.joined = none;
+    entry.older = no_entry;
+    entry.sectors = sectors;
     if (slot != L1Tags::none) {
-      entry.older = newest(slot);
+      entry.older = tags_.pending_entry(slot);
       tags_.pending_entry(slot) = static_cast<std::uint16_t>(e);
     }
     sectors_in_flight_ += sectors.size();
@@ -41,9 +52,15 @@ class PendingMisses {
   // Joins every entry of the slot that brings one of these sectors. Returns how many.
   unsigned join(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
     unsigned joined = 0;
-    for (Entry e = newest(slot); e != none; e = entries_[e].older) {
+    for (Entry e = tags_.pending_entry(slot); e != no_entry; e = entries_[e].older) {
       if ((entries_[e].sectors & sectors).none()) continue;
-      const std::uint32_t l = take(links_, free_link_);
+      std::uint32_t l = free_link_;
+      if (l == none) {
+        l = static_cast<std::uint32_t>(links_.size());
+        links_.emplace_back();
+      } else {
+        free_link_ = links_[l].next;
+      }
       links_[l] = {waiter, entries_[e].joined};
       entries_[e].joined = l;
       ++joined;
@@ -52,7 +69,7 @@ class PendingMisses {
   }
   // The slot is given up: what is on its way still serves those who wait, and is not kept.
   void orphan(L1Tags::Slot slot) {
-    for (Entry e = newest(slot); e != none; e = entries_[e].older) entries_[e].slot = L1Tags::none;
+    for (Entry e = tags_.pending_entry(slot); e != no_entry; e = entries_[e].older) entries_[e].slot = L1Tags::none;
     tags_.pending_entry(slot) = L1Tags::no_entry;
   }
   // Two steps ahead of close(): the entry, then what it leads to.
@@ -69,10 +86,10 @@ class PendingMisses {
   void close(Entry e, Done&& done) {
     const Line entry = entries_[e];
     if (entry.slot != L1Tags::none) {
-      if (newest(entry.slot) == e) {
-        tags_.pending_entry(entry.slot) = entry.older == none ? L1Tags::no_entry : static_cast<std::uint16_t>(entry.older);
+      if (tags_.pending_entry(entry.slot) == e) {
+        tags_.pending_entry(entry.slot) = entry.older;
       } else {
-        Entry at = newest(entry.slot);
+        Entry at = tags_.pending_entry(entry.slot);
         while (entries_[at].older != e) at = entries_[at].older;
         entries_[at].older = entry.older;
       }
@@ -87,43 +104,30 @@ class PendingMisses {
     }
     done(entry.first);
     entries_[e].older = free_entry_;
-    free_entry_ = e;
+    free_entry_ = static_cast<std::uint16_t>(e);
   }
   std::uint32_t sectors_in_flight() const { return sectors_in_flight_; }
 
  private:
-  Entry newest(L1Tags::Slot slot) const {
-    const std::uint16_t e = tags_.pending_entry(slot);
-    return e == L1Tags::no_entry ? none : e;
-  }
   struct Line {
     L1Tags::Slot slot;
-    Entry older;  // of the same slot; next free one when free
     Waiter first;
     std::uint32_t joined;  // list of links
+    std::uint16_t older;   // of the same slot; next free one when free
     SectorMask sectors;
   };
+  static_assert(sizeof(Line) == 16);
   struct Link {
     Waiter waiter;
     std::uint32_t next;
   };
-  static std::uint32_t& next_of(Line& e) { return e.older; }
-  static std::uint32_t& next_of(Link& l) { return l.next; }
-  template <class T>
-  static std::uint32_t take(std::vector<T>& pool, std::uint32_t& free_head) {
-    if (free_head == none) {
-      pool.push_back({});
-      return static_cast<std::uint32_t>(pool.size() - 1);
-    }
-    const std::uint32_t i = free_head;
-    free_head = next_of(pool[i]);
-    return i;
-  }
+  static constexpr std::uint16_t no_entry = L1Tags::no_entry;
 
   L1Tags& tags_;  // keeps the head of each slot's list
   std::vector<Line> entries_;
   std::vector<Link> links_;
-  std::uint32_t free_entry_ = none, free_link_ = none;
+  std::uint16_t free_entry_ = no_entry;
+  std::uint32_t free_link_ = none;
   std::uint32_t sectors_in_flight_ = 0;
 };
 

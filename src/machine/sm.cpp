@@ -102,7 +102,7 @@ void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ende
   fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
   next_fill_ = 0;
   for (std::size_t i = 0; i < std::min<std::size_t>(6, fills_.size()); ++i)
-    warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp].bring_near_itself();
+    bring_near(&warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]);
   run_until(end.count);
   fill_order_ = {};
   next_fill_ = 0;
@@ -113,7 +113,7 @@ WARPMEM_HINT void Sm::bring_near_free_slots() const {
   std::size_t left = starts_.size() * warps_per_block_;
   for (std::uint64_t slots = free_slots_; slots != 0 && left != 0; slots &= slots - 1, --left) {
     const auto slot = static_cast<unsigned>(std::countr_zero(slots));
-    warps_[slot].bring_near_itself();
+    bring_near(&warps_[slot]);
     bring_near(&chunks_[slot].records[0]);
     bring_near(&chunks_[slot].records[2]);
   }
@@ -164,7 +164,7 @@ void Sm::take_fills() {
   const std::size_t first = next_fill_;
   constexpr std::size_t far = 6, close = 3;
   const auto warp_of = [&](std::size_t i) -> const Warp& { return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]; };
-  if (first + far < fill_order_.size()) warp_of(first + far).bring_near_itself();
+  if (first + far < fill_order_.size()) bring_near(&warp_of(first + far));
   if (first + close < fill_order_.size()) warp_of(first + close).program.prefetch();
   while (fill_event() == now_) ++next_fill_;
   if (next_fill_ == first + 1) {
@@ -207,7 +207,7 @@ void Sm::begin_block(BlockTrace* trace) {
     const auto s = static_cast<unsigned>(std::countr_zero(free_slots_));
     free_slots_ &= free_slots_ - 1;
     warps_[s].reset();
-    warps_[s].block_slot = slot;
+    warps_[s].block_slot = static_cast<std::uint16_t>(slot);
     arrivals_[s] = next_arrival_++;
     warps_[s].program.start(*trace, w, chunks_[s]);
     settle(s);
@@ -221,15 +221,14 @@ void Sm::settle(unsigned slot) {
   const std::uint64_t bit = std::uint64_t{1} << slot;
   for (;;) {
     const Record* r = program.current();
-    std::uint32_t allowed = Scoreboard::capacity;
-    if (r == nullptr || r->op == Op::wait) {
-      allowed = 0;
-    } else {
-      if (r->dependence.newest_exempt != Dependence::none) allowed = r->dependence.newest_exempt;
-      if (returns_data(r->op)) allowed = std::min(allowed, machine_.sm.loads_in_flight_per_warp - 1);
+    // Dependence::none is more than there can be outstanding.
+    std::uint32_t allowed = 0;
+    if (r != nullptr && r->op != Op::wait) {
+      const std::uint32_t room = returns_data(r->op) ? machine_.sm.loads_in_flight_per_warp - 1 : Scoreboard::capacity;
+      allowed = std::min<std::uint32_t>(r->dependence.newest_exempt, room);
     }
     if (warp.loads.outstanding() > allowed) {
-      warp.allowed = allowed;
+      warp.allowed = static_cast<std::uint8_t>(allowed);
       warp.waiting = true;
       return;
     }
@@ -239,12 +238,12 @@ void Sm::settle(unsigned slot) {
       return;
     }
     if (r->op == Op::wait) {
-      program.advance();
+      advance(slot);
     } else if (r->op == Op::mark) {
       pass_mark();
-      program.advance();
+      advance(slot);
     } else if (r->op == Op::compute && r->base == 0) {
-      program.advance();
+      advance(slot);
     } else {
       ready_ |= bit;
       memory_next_ = touches_memory(r->op) ? memory_next_ | bit : memory_next_ & ~bit;
@@ -278,12 +277,12 @@ void Sm::issue(unsigned quadrant) {
   ++counters_.issue_busy;
   ++counters_.instructions;
   if (record.op == Op::barrier) {
-    warps_[slot].program.advance();
+    advance(slot);
     arrive_at_barrier(slot);
     return;
   }
   issue_memory(slot, quadrant, record);
-  warps_[slot].program.advance();
+  advance(slot);
   settle(slot);
 }
 
@@ -299,7 +298,7 @@ void Sm::issue_compute(unsigned slot, const Record& record) {
   port_free_[quadrant] = now_ + n;
   counters_.issue_busy += n;
   counters_.instructions += n;
-  if (warp.compute_left == 0) warps_[slot].program.advance();
+  if (warp.compute_left == 0) advance(slot);
   const auto busy = static_cast<std::uint64_t>(std::ceil(static_cast<double>(n) * machine_.sm.compute_interval.count));
   events_.add(now_ + std::max<std::uint64_t>(busy, n), {EventKind::wake, slot});
 }

@@ -118,8 +118,8 @@ class Sm {
     SharedWavefronts shared;
     CoalescedAccess access;  // each line's place: its set in L1
   };
-  // A load or atomic that is out. Ticks count from its issue.
-  struct Load {
+  // A load or atomic that is out. Ticks count from its issue. One line of the host's cache.
+  struct alignas(64) Load {
     std::uint64_t issued = 0;  // cycle
     std::uint32_t instruction = 0;
     std::uint32_t number = 0;                    // in its warp's scoreboard; the next free one when free
@@ -134,13 +134,13 @@ class Sm {
     bool left_l1 = false;    // some of it came from L2
   };
   // A store or reduction that L2 has not taken whole.
-  struct Store {
+  struct alignas(32) Store {
+    std::uint64_t issued = 0;         // cycle
+    std::uint32_t entered_after = 0;  // ticks until its turn in the pipe
+    std::uint32_t sent_after = 0;     // ticks until L2 could be sent it
     std::uint32_t instruction = 0;
     std::uint32_t open_lines = 0;    // the next free one when free
     std::uint32_t marks_before = 0;  // warm-up or not: the SM's marks when it was sent
-    std::uint64_t issued = 0;
-    std::uint64_t entered_at = 0;  // tick
-    std::uint64_t sent_at = 0;     // tick: when L2 could be sent it
   };
   // What is counted of each instruction; an instruction has one operation and one space.
   struct Tally {
@@ -163,6 +163,12 @@ class Sm {
   void handle(const Event& event);
   void begin_block(BlockTrace* trace);
   void settle(unsigned slot);
+  void advance(unsigned slot) { warps_[slot].program.advance(*blocks_[warps_[slot].block_slot].trace, chunks_[slot]); }
+  // What listed records of a warp index.
+  const std::uint64_t* addresses(unsigned slot) const {
+    const BlockTrace& block = *blocks_[warps_[slot].block_slot].trace;
+    return block.generator != nullptr ? chunks_[slot].addresses.data() : block.addresses.data();
+  }
   void issue(unsigned quadrant);
   void issue_compute(unsigned slot, const Record& record);
   void issue_memory(unsigned slot, unsigned quadrant, const Record& record);

@@ -28,9 +28,9 @@ void Sm::issue_memory(unsigned slot, unsigned quadrant, const Record& r) {
   q.next_line = 0;
   q.issued = now_;
   if (r.space == Space::shared) {
-    q.shared = shared_wavefronts(r, warps_[slot].program.addresses());
+    q.shared = shared_wavefronts(r, addresses(slot));
   } else {
-    coalesce(r, warps_[slot].program.addresses(), tag_banks_, q.access);
+    coalesce(r, addresses(slot), tag_banks_, q.access);
     for (unsigned i = 0; i < q.access.count; ++i) {
       CoalescedLine& l = q.access.lines[i];
       l.place = tags_.set_of(l.line);
@@ -319,7 +319,13 @@ std::uint32_t Sm::new_store(const Queued& q) {
     free_store_ = stores_[index].open_lines;
   }
   const Tick sent = std::max(Tick(q.entered_at), to_ticks(Cycle(now_)));
-  stores_[index] = {q.instruction, q.access.count, marks_passed_, q.issued, q.entered_at, sent.count};
+  Store& store = stores_[index];
+  store.issued = q.issued;
+  store.entered_after = ticks_since(q.issued, Tick(q.entered_at));
+  store.sent_after = ticks_since(q.issued, sent);
+  store.instruction = q.instruction;
+  store.open_lines = q.access.count;
+  store.marks_before = marks_passed_;
   store_sectors_out_ += q.access.sectors;
   return index | store_token;
 }
@@ -350,8 +356,8 @@ void Sm::acknowledge(const LineReply& reply) {
   Store& store = stores_[index];
   const std::uint64_t issued = to_ticks(Cycle(store.issued)).count;
   const std::uint64_t total = to_ticks(reply.arrives).count - issued;
-  const std::uint64_t queued = store.entered_at - issued;
-  const std::uint64_t room = store.sent_at - store.entered_at;
+  const std::uint64_t queued = store.entered_after;
+  const std::uint64_t room = store.sent_after - store.entered_after;
   Ack& ack = acks_.emplace_back();
   ack.at = reply.arrives.count;
   ack.sectors = reply.sectors.size();
