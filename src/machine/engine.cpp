@@ -104,7 +104,6 @@ void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
     own.replies_to_sm.add(other.replies[thread].arriving());
   }
   own.replies_to_sm.sort([](const LineReply& r) { return r.sm; });
-  for (Share& other : shares_) other.replies[thread].done();
   own.outbox.clear();
   // An SM's state is far from the host when its turn comes, and is read in steps of which each needs the one before. So
   // the next SMs take a step each while one replays.
@@ -115,6 +114,7 @@ void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
     if (i >= first + 2 && i - 2 < last) sms_[i - 2].take_replies(own.replies_to_sm.of(i - 2));
     if (i >= first + 3) sms_[i - 3].run(begin, end, own.outbox, own.ended);
   }
+  for (Share& other : shares_) other.replies[thread].done();
 }
 
 void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
@@ -125,9 +125,9 @@ void Engine::answer(unsigned thread, Cycle begin, Cycle end) {
   own.requests_of_lane.sort([](const LineRequest& r) { return r.lane; });
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     if (owner_of_lane(lane) != thread) continue;
-    const std::span<const LineRequest> requests = own.requests_of_lane.of(lane);
+    const auto requests = own.requests_of_lane.of(lane);
     // In the order (cycle, sm, sequence).
-    const auto order = own.order.sort(requests.size(), begin.count, [&](std::size_t i) { return requests[i].sent.count; });
+    const auto order = own.order.sort(requests.size(), begin.count, [&](std::size_t i) { return requests[i]->sent.count; });
     if (!order.empty() || lanes_[lane].next_event() < limit) lanes_[lane].run(requests, order, limit, calendars_[thread].data());
   }
 }

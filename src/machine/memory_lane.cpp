@@ -94,22 +94,22 @@ WARPMEM_HINT void MemoryLane::prefetch_ways(const LineRequest& r) const {
 
 // Brings the sets of the requests that come next near while earlier ones are worked on: without this the simulator
 // waits for its host's memory at every request.
-WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order,
+WARPMEM_HINT void MemoryLane::look_ahead(std::span<const LineRequest* const> requests, std::span<const std::uint32_t> order,
                                          std::size_t next) const {
   constexpr std::size_t far = 14, close = 7;
   if (next == 0) {
-    for (std::size_t i = 0; i < std::min(far, order.size()); ++i) prefetch_sets(requests[order[i]]);
+    for (std::size_t i = 0; i < std::min(far, order.size()); ++i) prefetch_sets(*requests[order[i]]);
   }
-  if (next + far < order.size()) prefetch_sets(requests[order[next + far]]);
-  if (next + close < order.size()) prefetch_ways(requests[order[next + close]]);
+  if (next + far < order.size()) prefetch_sets(*requests[order[next + far]]);
+  if (next + close < order.size()) prefetch_ways(*requests[order[next + close]]);
 }
 
-void MemoryLane::run(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, Tick limit,
+void MemoryLane::run(std::span<const LineRequest* const> requests, std::span<const std::uint32_t> order, Tick limit,
                      ReplyCalendar* const* replies) {
   replies_ = replies;
   std::size_t next = 0;
   Tick arrival = limit;
-  const auto see_next = [&] { arrival = next < order.size() ? to_ticks(requests[order[next]].sent) + request_latency_ : limit; };
+  const auto see_next = [&] { arrival = next < order.size() ? to_ticks(requests[order[next]]->sent) + request_latency_ : limit; };
   see_next();
   // Of two at once the arrival goes first.
   for (;;) {
@@ -117,7 +117,7 @@ void MemoryLane::run(std::span<const LineRequest> requests, std::span<const std:
     if (arrival <= due) {
       if (next == order.size()) return;  // what is left is due at `limit` or later
       look_ahead(requests, order, next);
-      arrive(requests[order[next++]], arrival);
+      arrive(*requests[order[next++]], arrival);
       see_next();
     } else {
       hop(hops_.first().front());

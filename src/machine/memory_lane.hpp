@@ -46,7 +46,7 @@ class MemoryLane {
 
   // Does everything due before `limit`. `requests`: sent in this window, `order`: their numbers in the order (sent, sm,
   // sequence); all of them reach their slice before `limit`. `replies[sm]` takes the answers.
-  void run(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, Tick limit, ReplyCalendar* const* replies);
+  void run(std::span<const LineRequest* const> requests, std::span<const std::uint32_t> order, Tick limit, ReplyCalendar* const* replies);
   // The earliest work left in the queues; ~0 when there is none.
   Tick next_event() const { return hops_.next(); }
   // Counters start anew with the first request sent at or after this cycle.
@@ -86,7 +86,7 @@ class MemoryLane {
   Tick write_cost(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_ways(const LineRequest& r) const;
-  WARPMEM_HINT void look_ahead(std::span<const LineRequest> requests, std::span<const std::uint32_t> order, std::size_t next) const;
+  WARPMEM_HINT void look_ahead(std::span<const LineRequest* const> requests, std::span<const std::uint32_t> order, std::size_t next) const;
   void arrive(const LineRequest& r, Tick at);
   void near_read(const LineRequest& r, Tick at);
   void write_past(const LineRequest& r, Tick at);

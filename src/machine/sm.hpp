@@ -51,7 +51,7 @@ class Sm {
   // Its instructions have numbers below `instructions`.
   void start_block(Cycle at, BlockTrace* trace, std::size_t instructions);
   // A window: take_replies() with all that arrive in it, in no order, then run().
-  void take_replies(std::span<const LineReply> replies);
+  void take_replies(std::span<const LineReply* const> replies);
   // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
   // appended to `ended`.
   void run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ended);
@@ -59,12 +59,12 @@ class Sm {
   WARPMEM_HINT void bring_near_itself() const {
     for (std::size_t at = 0; at < sizeof(Sm); at += 64) bring_near(reinterpret_cast<const char*>(this) + at);
   }
-  WARPMEM_HINT void bring_near_what_waits(std::span<const LineReply> replies) const {
-    for (const LineReply& r : replies) {
-      if ((r.token & store_token) == 0) {
-        pending_.prefetch_entry(r.token);
+  WARPMEM_HINT void bring_near_what_waits(std::span<const LineReply* const> replies) const {
+    for (const LineReply* r : replies) {
+      if ((r->token & store_token) == 0) {
+        pending_.prefetch_entry(r->token);
       } else {
-        bring_near(&stores_[r.token & ~store_token]);
+        bring_near(&stores_[r->token & ~store_token]);
       }
     }
   }

@@ -330,12 +330,13 @@ std::uint32_t Sm::new_store(const Queued& q) {
   return index | store_token;
 }
 
-void Sm::take_replies(std::span<const LineReply> replies) {
+void Sm::take_replies(std::span<const LineReply* const> replies) {
   for (const Ack& ack : acks_) store_sectors_out_ -= ack.sectors;  // of windows gone by: all due
   acks_.clear();
   first_ack_ = never;
   fills_.clear();
-  for (const LineReply& r : replies) {
+  for (const LineReply* reply : replies) {
+    const LineReply& r = *reply;
     if ((r.token & store_token) == 0) {
       Fill& fill = fills_.add();
       fill.at = r.arrives.count;

@@ -1,5 +1,5 @@
 // Items gathered in one stream and dealt out by key. Many streams at once would keep the host waiting for its memory;
-// one, sorted afterwards, stays in its cache.
+// one, of which the places are sorted afterwards, stays in its cache.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class Sorter {
   explicit Sorter(std::size_t keys) : begin_(keys + 1) {}
 
   void clear() { parts_.clear(); }
-  // More items; they stay where they are until sort() has been called.
+  // More items.
   void add(std::span<const Item> items) {
     if (!items.empty()) parts_.push_back(items);
   }
@@ -36,15 +36,16 @@ class Sorter {
     if (sorted_.size() < n) sorted_.resize(n);
     // From the last to the first, each before those of its key that came after it.
     for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
-      for (auto item = part->rbegin(); item != part->rend(); ++item) sorted_[--begin_[key(*item)]] = *item;
+      for (auto item = part->rbegin(); item != part->rend(); ++item) sorted_[--begin_[key(*item)]] = &*item;
     }
   }
-  std::span<const Item> of(std::size_t key) const { return {sorted_.data() + begin_[key], begin_[key + 1] - begin_[key]}; }
+  // Where the items of a key are; valid as long as they stay there.
+  std::span<const Item* const> of(std::size_t key) const { return {sorted_.data() + begin_[key], begin_[key + 1] - begin_[key]}; }
 
  private:
   std::vector<std::span<const Item>> parts_;
   std::vector<std::uint32_t> begin_;  // of each key's items
-  std::vector<Item> sorted_;
+  std::vector<const Item*> sorted_;
 };
 
 }  // namespace warpmem
