@@ -103,7 +103,7 @@ TEST_CASE("lines, sectors and wavefronts of random warps are those of the refere
     if (a.record.op == Op::load) REQUIRE(found.data_cycles == expected.together);
     REQUIRE(found.ideal_sectors <= found.sectors);
     unsigned in_masks = 0;
-    for (unsigned l = 0; l < found.count; ++l) in_masks += sectors_of(found.words[l]).size();
+    for (unsigned l = 0; l < found.count; ++l) in_masks += sectors_of(found.lines[l].words).size();
     REQUIRE(in_masks == found.sectors);
   }
 }
@@ -117,8 +117,8 @@ void check_closed_form(const Access32& access) {
                                      << access.record.lanes.bits);
   REQUIRE(a.count == b.count);
   for (unsigned i = 0; i < a.count; ++i) {
-    REQUIRE(a.line[i] == b.line[i]);
-    REQUIRE(a.words[i] == b.words[i]);
+    REQUIRE(a.lines[i].line == b.lines[i].line);
+    REQUIRE(a.lines[i].words == b.lines[i].words);
   }
   REQUIRE(a.sectors == b.sectors);
   REQUIRE(a.ideal_sectors == b.ideal_sectors);

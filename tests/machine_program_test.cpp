@@ -33,7 +33,7 @@ TEST_CASE("loads overlap unless they wait for one another", "[machine]") {
     CHECK(cycles_of(loads(16, " dep=none"), machine) == free);
     CHECK(free < 2 * one);
     CHECK(chained > 15 * one);
-    CHECK(chained < 17 * one);
+    CHECK(2 * chained < 35 * one);  // some are at home in the other partition, which is further
     // With one exempt, two are out at a time.
     CHECK(pairs > 7 * one);
     CHECK(pairs < 9 * one);
@@ -179,7 +179,7 @@ TEST_CASE("blocks go round the SMs in launch order, then where a slot comes free
   Occupancy two;
   two.blocks_per_sm = 2;
   two.l1_capacity = Bytes(4096);
-  for (std::uint16_t i = 0; i < 2; ++i) sms.emplace_back(machine, i).begin_launch(**head, two, true);
+  for (std::uint16_t i = 0; i < 2; ++i) sms.emplace_back(machine, i, 200).begin_launch(**head, two, true);
   LaunchConfig launch;
   launch.block_interval = SmCycles(3);
   launch.block_turnaround = SmCycles(10);
@@ -189,8 +189,9 @@ TEST_CASE("blocks go round the SMs in launch order, then where a slot comes free
   CHECK(!dispatcher.exhausted());
 
   std::vector<BlockEnd> ended;
-  const auto ignore = [](const LineRequest&) {};
-  for (Sm& sm : sms) sm.run(Cycle(100), ignore, ended);
+  const AddressMap map(machine);
+  Outbox nothing(map, 1, std::vector<std::uint16_t>(map.lanes(), 0));
+  for (Sm& sm : sms) sm.run(Cycle(0), Cycle(100), nothing, ended);
   REQUIRE(ended.size() == 4);
   std::vector<std::tuple<std::uint64_t, std::uint16_t, std::uint64_t>> found;
   for (const BlockEnd& e : ended) found.emplace_back(e.at.count, e.sm, e.trace->index);
@@ -201,7 +202,7 @@ TEST_CASE("blocks go round the SMs in launch order, then where a slot comes free
   CHECK(ended.empty());
   REQUIRE(dispatcher.start(Cycle(110), **source, sms).value());
   CHECK(dispatcher.exhausted());
-  for (Sm& sm : sms) sm.run(Cycle(200), ignore, ended);
+  for (Sm& sm : sms) sm.run(Cycle(100), Cycle(200), nothing, ended);
   found.clear();
   for (const BlockEnd& e : ended) found.emplace_back(e.at.count, e.sm, e.trace->index);
   std::sort(found.begin(), found.end());

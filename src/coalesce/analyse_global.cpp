@@ -17,8 +17,9 @@ GlobalAccess analyse_global(const Record& record, const std::vector<std::uint64_
   out.ideal_sectors = access.ideal_sectors;
   std::array<unsigned, 4> in_bank{};
   for (unsigned i = 0; i < access.count; ++i) {
-    const unsigned bank = banks.bank(access.line[i]);
-    out.lines.push_back({access.line[i], access.words[i], bank, in_bank[bank]++});
+    const CoalescedLine& l = access.lines[i];
+    const unsigned bank = banks.bank(l.line);
+    out.lines.push_back({l.line, l.words, bank, in_bank[bank]++});
   }
   return out;
 }

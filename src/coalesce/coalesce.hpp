@@ -20,7 +20,7 @@ namespace warpmem {
 
 struct CoalescedLine {
   LineAddress line{};
-  WordMask words{};        // touched in it
+  WordMask words{};         // touched in it
   std::uint32_t place = 0;  // left to the caller: where a cache keeps the line
 };
 

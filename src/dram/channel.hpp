@@ -42,6 +42,7 @@ class DramChannel {
   // call. `from`: when its command can reach the bank, at `at` or later. Returns when the last burst's data are on the
   // bus's end.
   Tick read(Tick at, Tick from, std::uint64_t row, std::uint32_t bursts);
+  Tick read(Tick at, std::uint64_t row, std::uint32_t bursts) { return read(at, at, row, bursts); }
   // Takes bursts to write. They leave when a batch is full. Returns when the queue has room again: not before `at`.
   Tick write(Tick at, std::uint32_t bursts);
 
@@ -64,8 +65,8 @@ class DramChannel {
   static constexpr std::uint32_t most_rows = 8;
   // One line of the host's cache. Rows are told apart by 32 bits, which is 4 TiB of a channel.
   struct alignas(64) Bank {
-    std::array<std::uint32_t, most_rows> rows;  // grouped by the controller's queue, in a ring
-    std::uint32_t newest = 0;                   // of them
+    std::array<std::uint32_t, most_rows> rows;                             // grouped by the controller's queue, in a ring
+    std::uint32_t newest = 0;                                              // of them
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
     std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }

@@ -42,8 +42,7 @@ class L2Tags {
     }
   }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
-  // The next step: brings near the state of the way that holds a line, or of the dirty one that it would replace. Of a
-  // clean one nothing is read.
+  // The next step: brings near the state of the way that holds a line, or of the one that it would replace.
   WARPMEM_HINT void prefetch_way(LineAddress line, std::uint32_t set) const {
     const std::uint32_t found = tags_.matches(set, partial(line));
     if (found != 0) {

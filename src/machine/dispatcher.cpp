@@ -43,7 +43,7 @@ Result<bool> Dispatcher::start(Cycle horizon, TraceSource& trace, std::deque<Sm>
     const Tick at = std::max(ready, next_);
     next_ = at + interval_;
     waited_ += ceil_cycle(at).count - slot.from;
-    sms[slot.sm].start_block(ceil_cycle(at), block, trace.instructions().size());
+    sms[slot.sm].start_block(ceil_cycle(at), block);
   }
   return true;
 }

@@ -28,8 +28,12 @@ Engine::Engine(const MachineConfig& m, const RunOptions& options)
   std::vector<std::uint16_t> thread_of_lane;
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) thread_of_lane.push_back(static_cast<std::uint16_t>(owner_of_lane(lane)));
   for (unsigned t = 0; t < crew_.size(); ++t) {
-    shares_.push_back({Outbox(map_, crew_.size(), thread_of_lane), {}, {}, Sorter<LineRequest>(lanes_.size()),
-                       Sorter<LineReply>(sms_.size()), CycleOrder(window_)});
+    shares_.push_back({Outbox(map_, crew_.size(), thread_of_lane),
+                       {},
+                       {},
+                       Sorter<LineRequest>(lanes_.size()),
+                       Sorter<LineReply>(sms_.size()),
+                       CycleOrder(window_)});
     for (unsigned to = 0; to < crew_.size(); ++to) shares_[t].replies.emplace_back(window_);
     for (std::size_t sm = 0; sm < sms_.size(); ++sm) calendars_[t].push_back(&shares_[t].replies[owner_of_sm(sm)]);
   }
@@ -172,7 +176,10 @@ KernelResult Engine::collect(const KernelHead& head, const TraceSource& trace, c
   std::uint64_t last_end = 0;
   for (const Sm& sm : sms_) {
     last_end = std::max(last_end, sm.last_end().count);
-    sm.add_counters(r.sm, r.per_instruction);
+    r.sm.add(sm.counters());
+    const auto& rows = sm.per_instruction();
+    if (rows.size() > r.per_instruction.size()) r.per_instruction.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) r.per_instruction[i].add(rows[i]);
   }
   for (const MemoryLane& lane : lanes_) {
     r.l2.add(lane.l2_counters());

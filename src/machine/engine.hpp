@@ -3,9 +3,9 @@
 //   phase 1  each SM by itself replays the window; its requests go to outboxes, one per memory lane
 //   phase 2  each lane by itself takes the requests in the order (cycle, sm, sequence) and answers
 //
-// Windows lie on a grid, so that replies can be sorted by window. A window is at most as long as the shortest way from an SM to L2 and back, and as the shortest time between a block's
-// end and the next one's start, so no answer falls into the window that asked. The result is therefore the same for any
-// window and any number of threads.
+// Windows lie on a grid, so that replies can be sorted by window. A window is at most as long as the shortest way from an SM to L2 and
+// back, and as the shortest time between a block's end and the next one's start, so no answer falls into the window that asked. The result
+// is therefore the same for any window and any number of threads.
 #pragma once
 
 #include <deque>

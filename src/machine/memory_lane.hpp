@@ -115,14 +115,14 @@ class MemoryLane {
   Tick request_time_, write_sector_time_, partial_sector_time_;
   Tick request_latency_, reply_latency_, far_home_latency_, partition_latency_, controller_half_;
   std::array<SectorMask, 1U << sectors_per_line> granules_{};  // what a miss of these sectors asks for
-  std::array<std::uint32_t, sectors_per_line + 1> bursts_{};    // of so many sectors read
+  std::array<std::uint32_t, sectors_per_line + 1> bursts_{};   // of so many sectors read
   std::uint32_t bursts_per_sector_;
   const MachineConfig& machine_;
 
   L2Tags tags_;                   // set: partition * sets_per_partition + the place's
   std::vector<SlicePort> ports_;  // [partition * slices_per_lane + slice]
   std::vector<DramChannel> channels_;
-  DueQueues<Hop> hops_;           // by the slice they leave
+  DueQueues<Hop> hops_;  // by the slice they leave
   ReplyCalendar* const* replies_ = nullptr;
 
   Tick room_from_{};  // when the line replaced last had left for DRAM's queue

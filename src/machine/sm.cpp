@@ -12,8 +12,8 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index, std::uint64_t window)
       index_(index),
       quadrants_(m.sm.quadrants),
       quadrant_mask_(0),
-      order_(window),
       tag_banks_{m.l1.tag_bank_masks},
+      order_(window),
       pipe_(m),
       pending_(tags_) {
   for (unsigned slot = 0; slot < m.sm.max_warps; slot += quadrants_) quadrant_mask_ |= std::uint64_t{1} << slot;
@@ -26,7 +26,7 @@ Sm::Sm(const MachineConfig& m, std::uint16_t index, std::uint64_t window)
 void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans) {
   log_.begin(spans);
   counters_ = {};
-  tallies_.clear();
+  rows_.clear();
   now_ = last_end_ = resident_since_ = 0;
   next_arrival_ = 0;
   last_mark_ = never;
@@ -62,8 +62,7 @@ void Sm::begin_launch(const KernelHead& head, const Occupancy& occupancy, bool f
   warps_per_block_ = head.warps_per_block();
 }
 
-void Sm::start_block(Cycle at, BlockTrace* trace, std::size_t instructions) {
-  if (tallies_.size() < instructions) tallies_.resize(instructions);
+void Sm::start_block(Cycle at, BlockTrace* trace) {
   ++blocks_to_start_;
   starts_.push({at.count, trace});
 }
@@ -163,7 +162,9 @@ void Sm::run_until(std::uint64_t end) {
 void Sm::take_fills() {
   const std::size_t first = next_fill_;
   constexpr std::size_t far = 6, close = 3;
-  const auto warp_of = [&](std::size_t i) -> const Warp& { return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]; };
+  const auto warp_of = [&](std::size_t i) -> const Warp& {
+    return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp];
+  };
   if (first + far < fill_order_.size()) bring_near(&warp_of(first + far));
   if (first + close < fill_order_.size()) warp_of(first + close).program.prefetch();
   while (fill_event() == now_) ++next_fill_;
@@ -255,7 +256,7 @@ void Sm::settle(unsigned slot) {
 void Sm::pass_mark() {
   issued_before_mark_ = issued();
   counters_ = {};
-  for (Tally& t : tallies_) t = {{}, 0, 0, 0, 0, t.op, t.space};
+  std::fill(rows_.begin(), rows_.end(), InstructionCounters{});
   resident_since_ = now_;
   last_mark_ = now_;
   ++marks_passed_;
@@ -341,33 +342,6 @@ void Sm::end_warp(unsigned slot) {
     block.trace = nullptr;
   } else if (block.at_barrier == block.live) {  // warps that have ended do not hold up the others
     release_barrier(block);
-  }
-}
-
-void Sm::add_counters(SmCounters& sum, std::vector<InstructionCounters>& rows) const {
-  sum.add(counters_);
-  for (std::size_t i = 0; i < tallies_.size(); ++i) {
-    const Tally& t = tallies_[i];
-    rows[i].add(t.row);
-    if (t.row.executed == 0) continue;
-    if (t.space == Space::shared) {
-      SharedOpCounters& c = sum.shared[index_of(t.op)];
-      c.instructions += t.row.executed;
-      c.wavefronts += t.row.wavefronts;
-      c.conflicts += t.conflicts;
-      c.ideal_wavefronts += t.row.ideal_wavefronts;
-      c.lane_bytes += t.row.lane_bytes;
-    } else {
-      L1OpCounters& c = (t.space == Space::local ? sum.local : sum.global)[index_of(t.op)];
-      c.instructions += t.row.executed;
-      c.requests += t.row.requests;
-      c.sectors += t.row.sectors;
-      c.sector_hits += t.sector_hits;
-      c.tag_wavefronts += t.tag_wavefronts;
-      c.data_wavefronts += t.data_wavefronts;
-      c.lane_bytes += t.row.lane_bytes;
-      c.ideal_sectors += t.row.ideal_sectors;
-    }
   }
 }
 

@@ -48,8 +48,7 @@ class Sm {
   void begin_launch(const KernelHead& head, const Occupancy& occupancy, bool flush, std::size_t spans = 0);
   const Timeline& timeline() const { return log_.timeline(); }
   // A block's warps are here from cycle `at` on. `trace` stays where it is until the block's end is told.
-  // Its instructions have numbers below `instructions`.
-  void start_block(Cycle at, BlockTrace* trace, std::size_t instructions);
+  void start_block(Cycle at, BlockTrace* trace);
   // A window: take_replies() with all that arrive in it, in no order, then run().
   void take_replies(std::span<const LineReply* const> replies);
   // Replays everything from `begin` to before `end`. Requests sent before `end` go to `outbox`; blocks that ended are
@@ -79,8 +78,9 @@ class Sm {
   // Warp instructions issued since the launch began, those before a mark too.
   std::uint64_t issued() const { return issued_before_mark_ + counters_.instructions; }
 
-  // Adds what was counted since the launch began or the mark. `rows`: by instruction, enough of them.
-  void add_counters(SmCounters& sum, std::vector<InstructionCounters>& rows) const;
+  // Since the launch began or the mark.
+  const SmCounters& counters() const { return counters_; }
+  const std::vector<InstructionCounters>& per_instruction() const { return rows_; }
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -142,13 +142,6 @@ class Sm {
     std::uint32_t open_lines = 0;    // the next free one when free
     std::uint32_t marks_before = 0;  // warm-up or not: the SM's marks when it was sent
   };
-  // What is counted of each instruction; an instruction has one operation and one space.
-  struct Tally {
-    InstructionCounters row;
-    std::uint64_t tag_wavefronts = 0, data_wavefronts = 0, conflicts = 0, sector_hits = 0;
-    Op op = Op::load;
-    Space space = Space::global;
-  };
   struct Block {
     BlockTrace* trace = nullptr;
     std::uint32_t live = 0, at_barrier = 0;
@@ -189,7 +182,12 @@ class Sm {
   bool serve_store(Queued& q);
   bool serve_atomic(Queued& q);
   void enter(Queued& q, Tick at);
-  Tally& tally(const Queued& q);
+  InstructionCounters& row(const Queued& q) {
+    if (q.instruction >= rows_.size()) [[unlikely]]
+      rows_.resize(q.instruction + 1);
+    return rows_[q.instruction];
+  }
+  L1OpCounters& l1_counters(const Queued& q) { return (q.space == Space::local ? counters_.local : counters_.global)[index_of(q.op)]; }
   void log_entry(const Queued& q, Tick at, unsigned wavefronts);
   void send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words, std::uint32_t token, Tick at);
   void send_waiting();
@@ -205,8 +203,8 @@ class Sm {
   std::uint64_t quadrant_mask_;  // slots of quadrant 0
   TagBanks tag_banks_;
 
-  SmCounters counters_;  // but for what tallies_ hold
-  std::vector<Tally> tallies_;
+  SmCounters counters_;
+  std::vector<InstructionCounters> rows_;  // by instruction, as far as they have been seen
 
   // Warps, by slot.
   std::vector<Warp> warps_;

@@ -98,30 +98,28 @@ void Sm::log_entry(const Queued& q, Tick at, unsigned wavefronts) {
 void Sm::serve_shared(Queued& q, Tick at) {
   if (log_.on()) log_entry(q, at, q.shared.wavefronts);
   counters_.lsu_busy_ticks += pipe_.enter_shared(at).count;
+  SharedOpCounters& c = counters_.shared[index_of(q.op)];
+  ++c.instructions;
+  c.wavefronts += q.shared.wavefronts;
+  c.conflicts += q.shared.conflicts;
+  c.ideal_wavefronts += q.shared.groups;
+  c.lane_bytes += q.lane_bytes;
   counters_.data_busy += q.shared.wavefronts;
-  Tally& t = tally(q);
-  ++t.row.executed;
-  ++t.row.requests;
-  t.row.wavefronts += q.shared.wavefronts;
-  t.row.ideal_wavefronts += q.shared.groups;
-  t.row.lane_bytes += q.lane_bytes;
-  t.conflicts += q.shared.conflicts;
+  InstructionCounters& r = row(q);
+  ++r.executed;
+  ++r.requests;
+  r.wavefronts += q.shared.wavefronts;
+  r.ideal_wavefronts += q.shared.groups;
+  r.lane_bytes += q.lane_bytes;
   const Tick issued = to_ticks(Cycle(q.issued));
   if (!returns_data(q.op)) {
     pipe_.store_data(at, q.shared.wavefronts);
-    t.row.wait_ticks += (at - issued).count;
+    r.wait_ticks += (at - issued).count;
     counters_.store_wait_ticks[index_of(Wait::lsu)] += (at - issued).count;
     return;
   }
   loads_[q.load].entered_after = loads_[q.load].looked_up_after = static_cast<std::uint32_t>((at - issued).count);
   finish_load_at(q.load, pipe_.data(at, q.shared.wavefronts, q.quadrant) + pipe_.shared_latency());
-}
-
-Sm::Tally& Sm::tally(const Queued& q) {
-  Tally& t = tallies_[q.instruction];
-  t.op = q.op;
-  t.space = q.space;
-  return t;
 }
 
 // The instruction's turn in the LSU and the tag stage, and its counters_.
@@ -133,20 +131,26 @@ void Sm::enter(Queued& q, Tick at) {
   const bool plain = q.op == Op::load || q.op == Op::store;
   counters_.lsu_busy_ticks +=
       (plain ? pipe_.enter_global(at, a.tag_wavefronts) : pipe_.enter_reduction(at, q.lanes, a.tag_wavefronts)).count;
+  const std::uint64_t any = q.lanes > 0 ? 1 : 0;
+  L1OpCounters& c = l1_counters(q);
+  ++c.instructions;
+  c.requests += any;
+  c.sectors += a.sectors;
+  c.tag_wavefronts += a.tag_wavefronts;
+  c.data_wavefronts += a.data_wavefronts;
+  c.lane_bytes += q.lane_bytes;
+  c.ideal_sectors += a.ideal_sectors;
   counters_.tag_busy += a.tag_wavefronts;
   counters_.data_busy += a.data_cycles;
-  const std::uint64_t any = q.lanes > 0 ? 1 : 0;
-  Tally& t = tally(q);
-  ++t.row.executed;
-  t.row.requests += any;
-  t.row.sectors += a.sectors;
-  t.row.ideal_sectors += a.ideal_sectors;
-  t.row.wavefronts += std::max(a.tag_wavefronts, a.data_wavefronts);
-  t.row.ideal_wavefronts += any;
-  t.row.lines += a.count;
-  t.row.lane_bytes += q.lane_bytes;
-  t.tag_wavefronts += a.tag_wavefronts;
-  t.data_wavefronts += a.data_wavefronts;
+  InstructionCounters& r = row(q);
+  ++r.executed;
+  r.requests += any;
+  r.sectors += a.sectors;
+  r.ideal_sectors += a.ideal_sectors;
+  r.wavefronts += std::max(a.tag_wavefronts, a.data_wavefronts);
+  r.ideal_wavefronts += any;
+  r.lines += a.count;
+  r.lane_bytes += q.lane_bytes;
   if (returns_data(q.op)) {
     loads_[q.load].entered_after = ticks_since(q.issued, at);
     loads_[q.load].data_cycles = static_cast<std::uint16_t>(a.data_cycles);
@@ -202,7 +206,7 @@ bool Sm::serve_load(Queued& q) {
         if (!missing.none() && no_room_for(missing.size())) return false;
         if (!joined.none()) load.open_lines = static_cast<std::uint16_t>(load.open_lines + pending_.join(slot, joined, q.load));
         tags_.touch(slot);
-        tallies_[q.instruction].sector_hits += sectors.size() - missing.size();
+        l1_counters(q).sector_hits += sectors.size() - missing.size();
         if (missing.none()) continue;
       }
     }
@@ -238,7 +242,7 @@ bool Sm::serve_store(Queued& q) {
     const SectorMask sectors = sectors_of(l.words);
     L1Tags::Slot slot = tags_.find(l.line, l.place);
     if (slot != L1Tags::none) {
-      tallies_[q.instruction].sector_hits += sectors.size();  // the profiler asks only whether the line is there
+      l1_counters(q).sector_hits += sectors.size();  // the profiler asks only whether the line is there
       tags_.touch(slot);
     } else {
       slot = tags_.allocate(l.line, l.place);
@@ -370,7 +374,7 @@ void Sm::acknowledge(const LineReply& reply) {
     wait[index_of(Wait::l2)] += reply.l2_ticks;
     wait[index_of(Wait::dram)] += reply.dram_ticks;
     wait[index_of(Wait::network)] += total - queued - room - reply.l2_ticks - reply.dram_ticks;
-    tallies_[store.instruction].row.wait_ticks += total;
+    rows_[store.instruction].wait_ticks += total;
   }
   if (--store.open_lines > 0) return;
   store.open_lines = free_store_;
@@ -420,7 +424,7 @@ void Sm::finish_load_at(std::uint32_t index, Tick at) {
     wait[index_of(Wait::l2)] += l2;
     wait[index_of(Wait::network)] += left - dram - l2;
   }
-  tallies_[load.instruction].row.wait_ticks += total;
+  rows_[load.instruction].wait_ticks += total;
 }
 
 }  // namespace warpmem
