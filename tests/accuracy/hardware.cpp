@@ -28,8 +28,8 @@ std::vector<nlohmann::json> hardware_lines(const std::string& name) {
   return rows;
 }
 
-std::vector<std::vector<std::string>> timing_rows(const std::string& what) {
-  std::ifstream in = opened("h200-timing.csv");
+std::vector<std::vector<std::string>> timing_rows(const std::string& what, const std::string& file) {
+  std::ifstream in = opened(file);
   std::vector<std::vector<std::string>> rows;
   for (std::string line; std::getline(in, line);) {
     std::istringstream fields(line);
@@ -37,7 +37,7 @@ std::vector<std::vector<std::string>> timing_rows(const std::string& what) {
     for (std::string field; std::getline(fields, field, ',');) row.push_back(field);
     if (!row.empty() && row.front() == what) rows.push_back(std::move(row));
   }
-  if (rows.empty()) throw std::runtime_error("h200-timing.csv has no rows \"" + what + "\"");
+  if (rows.empty()) throw std::runtime_error(file + " has no rows \"" + what + "\"");
   return rows;
 }
 

@@ -45,6 +45,14 @@ void compare(Report& report, const std::string& title, const std::string& config
   report.verdict("Chase latency, " + title, errors.verdict());
 }
 
+std::vector<Point> chases(const std::string& file) {
+  std::vector<Point> points;
+  for (const auto& row : timing_rows("chase", file)) {
+    if (std::stod(row.at(1)) < largest) points.push_back({std::stod(row.at(1)), std::stod(row.at(3))});
+  }
+  return points;
+}
+
 }  // namespace
 
 void chase_latency(Report& report) {
@@ -58,11 +66,14 @@ void chase_latency(Report& report) {
     if (bytes < largest) published.push_back({bytes, point.at(1).get<double>()});
   }
   compare(report, "A100", "a100-sxm4-80gb", 64, published);
-  std::vector<Point> probed;
-  for (const auto& row : timing_rows("chase")) {
-    if (std::stod(row.at(1)) < largest) probed.push_back({std::stod(row.at(1)), std::stod(row.at(3))});
-  }
+  const std::vector<Point> probed = chases("h200-timing.csv");
   compare(report, "H200", "h200", 128, probed);
+  // Timed load by load: what the clock's readings add or hide is the same for all, and known where both measured.
+  const std::vector<Point> knee = chases("h200-knee.csv");
+  const auto in_l2 = std::find_if(probed.begin(), probed.end(), [&](const Point& p) { return p.bytes > knee.front().bytes / 4; });
+  std::vector<Point> corrected;
+  for (const Point& p : knee) corrected.push_back({p.bytes, p.cycles - knee.front().cycles + in_l2->cycles});
+  compare(report, "H200, load by load", "h200", 128, corrected);
 }
 
 }  // namespace accuracy
