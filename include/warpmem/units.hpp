@@ -97,12 +97,11 @@ constexpr SectorMask sectors_of(WordMask w) {
   b |= b >> 2;
   b |= b >> 1;
   b &= 0x01010101U;
-  return SectorMask(static_cast<std::uint8_t>((b | b >> 7 | b >> 14 | b >> 21) & 0xFU));
+  return SectorMask(static_cast<std::uint8_t>(b * 0x01020408U >> 24 & 0xFU));  // gathers bits 0, 8, 16, 24
 }
 // All words of these sectors.
 constexpr WordMask words_of(SectorMask s) {
-  const std::uint32_t b = s.bits;
-  return WordMask(((b & 1U) | (b & 2U) << 7 | (b & 4U) << 14 | (b & 8U) << 21) * 0xFFU);
+  return WordMask((s.bits * 0x00204081U & 0x01010101U) * 0xFFU);  // deals out bits 0 to 3 to bits 0, 8, 16, 24
 }
 // The sectors all of whose eight words are set.
 constexpr SectorMask full_sectors(WordMask w) { return SectorMask::all().without(sectors_of(WordMask(~w.bits))); }

@@ -80,7 +80,7 @@ class MemoryLane {
     const std::uint32_t slice = slices_per_lane_ == 1 ? 0 : set / map_.sets();
     return {partition * sets_per_partition_ + set, partition * slices_per_lane_ + slice};
   }
-  std::uint32_t near_partition(const LineRequest& r) const { return partitions_ == 1 ? 0U : r.sm % partitions_; }
+  std::uint32_t near_partition(const LineRequest& r) const { return r.sm & (partitions_ - 1U); }  // there are one or two
   // Claims the slice's port; returns the start.
   Tick serve(std::uint32_t slice, RequestOp op, Tick at, Tick length);
   Tick write_cost(const LineRequest& r) const;
