@@ -198,3 +198,21 @@ TEST_CASE("shared memory answers in its latency, and later with every wavefront 
     }
   }
 }
+
+TEST_CASE("a line that all SMs keep reading costs the same wherever its home is", "[machine]") {
+  const MachineConfig machine = shipped("a100-sxm4-80gb");
+  std::vector<double> cycles;
+  for (const std::uint64_t line : {0U, 1U, 2U, 3U}) {
+    std::string text = "kernel k grid=108 block=128\n";
+    const std::string load = "ld.global.cg.b32 " + std::to_string(0x7f0000000000 + 128 * line) + "\n";
+    for (int block = 0; block < 108; ++block) {
+      text += "block " + std::to_string(block) + "\n";
+      for (int warp = 0; warp < 4; ++warp) {
+        text += "warp " + std::to_string(warp) + "\n";
+        for (int i = 0; i < 20; ++i) text += load;
+      }
+    }
+    cycles.push_back(static_cast<double>(simulate_kernel(text, machine).cycles));
+  }
+  for (const double c : cycles) CHECK(c == Approx(cycles.front()).epsilon(0.02));
+}

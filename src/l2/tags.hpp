@@ -38,7 +38,7 @@ class L2Tags {
     for (std::uint32_t set = 0; set < tags_.sets(); ++set) tags_.beside(set).held = 0;
     for (Way& way : ways_) {
       way.ready = Tick(0);
-      way.holds = 0;
+      way.holds = way.asks = 0;
     }
   }
   WARPMEM_HINT void prefetch(std::uint32_t set) const { tags_.prefetch(set); }
@@ -96,14 +96,19 @@ class L2Tags {
   Tick ready(Place p) const { return ready(index(p)); }
   Tick ready(std::uint32_t way) const { return ways_[way].ready; }  // `way`: index() of a place
   void ready_from(std::uint32_t way, Tick ready) { ways_[way].ready = std::max(ways_[way].ready, ready); }
-  // A line is held, and not replaced, while it is not yet known when data asked for will be here.
+  // A line is held, and not replaced, as long as someone comes back to it: one who asks for data of which it is not yet
+  // known when they will be here (`asks`; the line is awaited then), or one who waits to learn that.
   bool held(Place p) const { return (tags_.beside(p.set).held >> p.way & 1U) != 0; }
-  void hold(Place p) {
-    ++ways_[index(p)].holds;
+  bool awaited(Place p) const { return ways_[index(p)].asks != 0; }
+  void hold(Place p, bool asks) {
+    Way& way = ways_[index(p)];
+    ++way.holds;
+    if (asks) ++way.asks;
     SetState& state = tags_.beside(p.set);
     state.held = static_cast<std::uint16_t>(state.held | 1U << p.way);
   }
-  void release(std::uint32_t way) {
+  void release(std::uint32_t way, bool asked) {
+    if (asked) --ways_[way].asks;
     if (--ways_[way].holds != 0) return;
     SetState& state = tags_.beside(way / max_ways);
     state.held = static_cast<std::uint16_t>(state.held & ~(1U << way % max_ways));
@@ -122,7 +127,7 @@ class L2Tags {
     LineAddress line{};
     Tick ready{};
     WordMask dirty{};
-    std::uint32_t holds = 0;
+    std::uint16_t holds = 0, asks = 0;  // at most one for each request on its way between two slices
   };
   static std::uint64_t hash(LineAddress line) { return line.count * 0x9e3779b97f4a7c15U; }
   static std::uint8_t partial(LineAddress line) { return SetTags<max_ways>::partial(hash(line)); }

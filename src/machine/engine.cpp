@@ -110,13 +110,15 @@ void Engine::replay_sms(unsigned thread, Cycle begin, Cycle end) {
   own.replies_to_sm.sort([](const LineReply& r) { return r.sm; });
   own.outbox.clear();
   // An SM's state is far from the host when its turn comes, and is read in steps of which each needs the one before. So
-  // the next SMs take a step each while one replays.
+  // the next three SMs take a step each before one replays.
   const std::size_t first = first_sm_of(thread), last = first_sm_of(thread + 1);
-  for (std::size_t i = first; i < last + 3; ++i) {
-    if (i < last) sms_[i].bring_near_itself();
-    if (i >= first + 1 && i - 1 < last) sms_[i - 1].bring_near_what_waits(own.replies_to_sm.of(i - 1));
-    if (i >= first + 2 && i - 2 < last) sms_[i - 2].take_replies(own.replies_to_sm.of(i - 2));
-    if (i >= first + 3) sms_[i - 3].run(begin, end, own.outbox, own.ended);
+  const auto is_here = [&](std::size_t sm) { return sm >= first && sm < last; };
+  for (std::size_t sm = first; sm < last + 3; ++sm) {
+    const std::size_t to_find = sm, to_look = sm - 1, to_take = sm - 2, to_run = sm - 3;  // beyond `last` before the first
+    if (is_here(to_find)) sms_[to_find].bring_near_itself();
+    if (is_here(to_look)) sms_[to_look].bring_near_what_waits(own.replies_to_sm.of(to_look));
+    if (is_here(to_take)) sms_[to_take].take_replies(own.replies_to_sm.of(to_take));
+    if (is_here(to_run)) sms_[to_run].run(begin, end, own.outbox, own.ended);
   }
   for (Share& other : shares_) other.replies[thread].done();
 }

@@ -1,6 +1,6 @@
 // The machine wired together, and the run loop of one launch: two phases per window (docs/model.md, "time").
 //
-//   phase 1  each SM by itself replays the window; its requests go to outboxes, one per memory lane
+//   phase 1  each SM by itself takes the window's replies and replays it; its requests go to its thread's outbox
 //   phase 2  each lane by itself takes the requests in the order (cycle, sm, sequence) and answers
 //
 // Windows lie on a grid, so that replies can be sorted by window. A window is at most as long as the shortest way from an SM to L2 and

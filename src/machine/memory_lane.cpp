@@ -25,7 +25,6 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
       far_home_latency_(to_ticks(m.l2.far_home_latency)),
       partition_latency_(to_ticks(m.l2.partition_latency)),
       controller_half_(to_ticks(m.dram.controller_latency).count / 2),
-      bursts_per_sector_(std::max(1U, sector_bytes / static_cast<std::uint32_t>(m.dram.burst.count))),
       machine_(m),
       ports_(std::size_t{partitions_} * slices_per_lane_),
       channels_(map.channels_per_lane()),
@@ -33,11 +32,18 @@ MemoryLane::MemoryLane(const MachineConfig& m, const AddressMap& map)
   for (unsigned n = 0; n <= sectors_per_line; ++n) {
     read_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.read_sector_interval).count * n));
     reduction_time_[n] = std::max(request_time_, Tick(to_ticks(m.l2.reduction_sector_interval).count * n));
-    bursts_[n] = std::max(1U, n * sector_bytes / static_cast<std::uint32_t>(m.dram.burst.count));
   }
   // Whole 64-byte granules where DRAM and the partition link move those.
   const bool pairs = m.l2.fetch.count == 64;
+  const auto burst = static_cast<unsigned>(m.dram.burst.count);
   for (unsigned b = 0; b < granules_.size(); ++b) {
+    for (unsigned first = 0; first < line_bytes; first += burst) {
+      bool touched = false;
+      for (unsigned sector = 0; sector < sectors_per_line; ++sector) {
+        touched |= (b >> sector & 1U) != 0 && sector * sector_bytes < first + burst && first < (sector + 1) * sector_bytes;
+      }
+      bursts_[b] += touched ? 1U : 0U;
+    }
     granules_[b] = SectorMask(static_cast<std::uint8_t>(pairs ? b | (b & 5U) << 1 | (b & 10U) >> 1 : b));
   }
 }
@@ -167,10 +173,8 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
   const unsigned hits = r.sectors.size() - missing.size();
   counters_.hits_tex[index_of(L2Op::read)] += hits;
   counters_.hits[index_of(L2Op::read)] += hits;
-  if (missing.none() && !tags_.held(w)) {
-    const Tick here_at = home_is_far ? start + far_home_latency_ : start;
-    const Tick ready = std::max(here_at, tags_.ready(w));
-    reply(r, at.count, {ready, static_cast<std::uint32_t>((ready - here_at).count)});
+  if (missing.none() && !tags_.awaited(w)) {
+    reply(r, at.count, here_from(w, home_is_far ? start + far_home_latency_ : start));
     return;
   }
   if (!home_is_far) {
@@ -180,10 +184,10 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
   SectorMask wanted;
   if (!missing.none()) {
     wanted = granules_[missing.bits].without(valid);
-    if (!w.found()) w = place_for(r.line, here.set, at);
+    if (!w.found()) w = place_for(r.line, here.set, at).place;
     if (w.found()) tags_.add_valid(w, wanted);
   }
-  if (w.found()) tags_.hold(w);
+  if (w.found()) tags_.hold(w, !wanted.none());
   Hop& h = hops_.push(here.slice, start + partition_latency_);
   h.request = r;
   h.arrived = at.count;
@@ -195,7 +199,7 @@ void MemoryLane::near_read(const LineRequest& r, Tick at) {
 MemoryLane::Data MemoryLane::read_at_home(LineAddress line, L2Tags::Place place, SectorMask missing, SectorMask valid, std::uint32_t set,
                                           Tick at, Tick start) {
   const SectorMask wanted = granules_[missing.bits].without(valid);
-  if (!place.found()) place = place_for(line, set, at);
+  if (!place.found()) place = place_for(line, set, at).place;
   const Data data = fetch(line, wanted, at, start);
   if (place.found()) {
     tags_.add_valid(place, wanted);
@@ -204,10 +208,15 @@ MemoryLane::Data MemoryLane::read_at_home(LineAddress line, L2Tags::Place place,
   return data;
 }
 
+// Pushes no other hop: `h` stays where it is.
 void MemoryLane::hop(const Hop& h) {
   switch (h.request.op) {
     case RequestOp::read:
-      home_read(h);
+      if (h.fetch.none()) {
+        follow(h);
+      } else {
+        home_read(h);
+      }
       break;
     case RequestOp::write:
       home_write(h);
@@ -219,33 +228,35 @@ void MemoryLane::hop(const Hop& h) {
 
 void MemoryLane::home_read(const Hop& h) {
   const LineRequest& r = h.request;
-  Data data{h.at};
-  if (!h.fetch.none()) {
-    const LinePlace p = unpacked(r.place);
-    const Where here = where(p.home, p.set);
-    const Tick start = serve(here.slice, RequestOp::read, h.at, read_time_[h.fetch.size()]);
-    const L2Tags::Place w = tags_.find(r.line, here.set);
-    const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
-    const SectorMask missing = h.fetch.without(valid);
-    counters_.sectors[index_of(L2Op::read)] += h.fetch.size();
-    counters_.hits[index_of(L2Op::read)] += h.fetch.size() - missing.size();
-    if (missing.none()) {
-      data.ready = std::max(start, tags_.ready(w));
-      data.dram_ticks = static_cast<std::uint32_t>((data.ready - start).count);
-    } else {
-      data = read_at_home(r.line, w, missing, valid, here.set, h.at, start);
-    }
-    data.ready += partition_latency_;
-  }
+  const LinePlace p = unpacked(r.place);
+  const Where here = where(p.home, p.set);
+  const Tick start = serve(here.slice, RequestOp::read, h.at, read_time_[h.fetch.size()]);
+  const L2Tags::Place w = tags_.find(r.line, here.set);
+  const SectorMask valid = w.found() ? tags_.valid(w) : SectorMask{};
+  const SectorMask missing = h.fetch.without(valid);
+  counters_.sectors[index_of(L2Op::read)] += h.fetch.size();
+  counters_.hits[index_of(L2Op::read)] += h.fetch.size() - missing.size();
+  Data data = missing.none() ? here_from(w, start) : read_at_home(r.line, w, missing, valid, here.set, h.at, start);
+  data.ready += partition_latency_;
   if (h.way != none) {
     tags_.ready_from(h.way, data.ready);
-    tags_.release(h.way);
-    if (h.fetch.none()) {
-      const Tick ready = tags_.ready(h.way);
-      data = {std::max(h.at, ready), static_cast<std::uint32_t>((std::max(h.at, ready) - h.at).count)};
-    }
+    tags_.release(h.way, true);
   }
   reply(r, h.arrived, data);
+}
+
+// What a read found in the near copy was asked for before it, and that request has come back by now.
+void MemoryLane::follow(const Hop& h) {
+  const Tick hit = h.at - partition_latency_ + far_home_latency_;
+  const Tick ready = std::max(hit, tags_.ready(h.way));
+  tags_.release(h.way, false);
+  reply(h.request, h.arrived, {ready, static_cast<std::uint32_t>((ready - hit).count)});
+}
+
+// Data of a line that L2 holds or has asked for: what is still on its way comes from DRAM.
+MemoryLane::Data MemoryLane::here_from(L2Tags::Place place, Tick start) const {
+  const Tick ready = std::max(start, tags_.ready(place));
+  return {ready, static_cast<std::uint32_t>((ready - start).count)};
 }
 
 // Written words become dirty at the line's home; a sector is readable once every word of it is known.
@@ -256,9 +267,6 @@ void MemoryLane::merge_write(L2Tags::Place place, WordMask words, bool is_home) 
   tags_.add_valid(place, full_sectors(tags_.dirty(place)));
 }
 
-// Every way of the set is held: the words go to DRAM at once.
-void MemoryLane::write_past(const LineRequest& r, Tick at) { room_from_ = write_to_dram(r.line, r.sectors.size(), at); }
-
 void MemoryLane::near_write(const LineRequest& r, Tick at) {
   const std::uint32_t near = near_partition(r);
   const LinePlace p = unpacked(r.place);
@@ -266,16 +274,14 @@ void MemoryLane::near_write(const LineRequest& r, Tick at) {
   const Tick start = serve(here.slice, r.op, at, write_cost(r));
   counters_.hits_tex[index_of(L2Op::write)] += r.sectors.size();  // the profiler counts every store as a hit
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
-  L2Tags::Place w = tags_.find(r.line, here.set);
-  room_from_ = start;
-  if (!w.found()) w = place_for(r.line, here.set, at);
-  if (w.found()) {
-    merge_write(w, r.words, p.home == near);
-  } else if (p.home == near) {
-    write_past(r, at);
+  Placed w = find_or_place(r.line, here.set, at);
+  if (w.place.found()) {
+    merge_write(w.place, r.words, p.home == near);
+  } else if (p.home == near) {  // every way of the set is held: the words go to DRAM at once
+    w.room_from = write_to_dram(r.line, r.sectors, at);
   }
   if (p.home == near) {
-    reply(r, at.count, {std::max(start, room_from_)});
+    reply(r, at.count, {std::max(start, w.room_from)});
   } else {
     Hop& h = hops_.push(here.slice, start + partition_latency_);
     h.request = r;
@@ -290,15 +296,13 @@ void MemoryLane::home_write(const Hop& h) {
   const Tick start = serve(here.slice, r.op, h.at, write_cost(r));
   counters_.sectors[index_of(L2Op::write)] += r.sectors.size();
   counters_.hits[index_of(L2Op::write)] += r.sectors.size();
-  L2Tags::Place w = tags_.find(r.line, here.set);
-  room_from_ = start;
-  if (!w.found()) w = place_for(r.line, here.set, h.at);
-  if (w.found()) {
-    merge_write(w, r.words, true);
+  Placed w = find_or_place(r.line, here.set, h.at);
+  if (w.place.found()) {
+    merge_write(w.place, r.words, true);
   } else {
-    write_past(r, h.at);
+    w.room_from = write_to_dram(r.line, r.sectors, h.at);
   }
-  reply(r, h.arrived, {std::max(start, room_from_) + partition_latency_});
+  reply(r, h.arrived, {std::max(start, w.room_from) + partition_latency_});
 }
 
 void MemoryLane::near_reduction(const LineRequest& r, Tick at) {
@@ -332,14 +336,13 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
     counters_.hits_tex[op] += hits;
   }
   counters_.hits[op] += hits;
-  if (!w.found()) w = place_for(r.line, here.set, at);
+  if (!w.found()) w = place_for(r.line, here.set, at).place;
   if (w.found()) tags_.add_dirty(w, r.words);
   Data data{start};
   if (!missing.none()) {
     data = read_at_home(r.line, w, missing, valid, here.set, at, start);
   } else if (w.found()) {
-    data.ready = std::max(start, tags_.ready(w));
-    data.dram_ticks = static_cast<std::uint32_t>((data.ready - start).count);
+    data = here_from(w, start);
   }
   if (r.op != RequestOp::atomic) data = {start};  // a reduction is taken before the line is there
   data.ready += way_back;
@@ -347,12 +350,15 @@ void MemoryLane::home_reduction(const LineRequest& r, std::uint64_t arrived, Tic
 }
 
 // A place for a new line; the line replaced is written back.
-L2Tags::Place MemoryLane::place_for(LineAddress line, std::uint32_t set, Tick at) {
-  room_from_ = at;
+MemoryLane::Placed MemoryLane::place_for(LineAddress line, std::uint32_t set, Tick at) {
   L2Tags::Victim victim;
   const L2Tags::Place place = tags_.allocate(line, set, victim);
-  if (!victim.dirty.none()) write_back(victim, at);
-  return place;
+  return {place, victim.dirty.none() ? at : write_back(victim, at)};
+}
+
+MemoryLane::Placed MemoryLane::find_or_place(LineAddress line, std::uint32_t set, Tick at) {
+  const L2Tags::Place place = tags_.find(line, set);
+  return place.found() ? Placed{place, at} : place_for(line, set, at);
 }
 
 // The channel is reached half a controller's latency after the event that asks it: so all its commands come in the order
@@ -361,27 +367,28 @@ MemoryLane::Data MemoryLane::fetch(LineAddress line, SectorMask sectors, Tick at
   const AddressMap::DramPlace p = map_.dram(line);
   DramChannel& channel = channels_[p.channel];
   const Tick command = start + controller_half_;
-  const Tick ready = channel.read(at + controller_half_, command, p.row, bursts_[sectors.size()]) + controller_half_;
+  if (log_.on()) [[unlikely]]
+    log_.level(TimelineLevel::Kind::dram_queue, unit_, command, channel.queued_bursts(command));
+  const Tick ready = channel.read(at + controller_half_, command, p.row, bursts_[sectors.bits]) + controller_half_;
   if (log_.on()) [[unlikely]] {
     const std::uint32_t bank = p.channel * machine_.dram.bank_groups * machine_.dram.banks_per_group + channel.bank_of(p.row);
     log_.span({TimelineSpan::Track::bank, Op::load, unit_, static_cast<std::uint16_t>(bank), 0, command, ready});
-    log_.level(TimelineLevel::Kind::dram_queue, unit_, command, channel.queued_bursts(command));
   }
   return {ready, static_cast<std::uint32_t>((ready - command).count)};
 }
 
 // Returns when the channel's queue has room again.
-Tick MemoryLane::write_to_dram(LineAddress line, unsigned sectors, Tick at) {
-  return channels_[map_.dram(line).channel].write(at + controller_half_, sectors * bursts_per_sector_) - controller_half_;
+Tick MemoryLane::write_to_dram(LineAddress line, SectorMask sectors, Tick at) {
+  return channels_[map_.dram(line).channel].write(at + controller_half_, bursts_[sectors.bits]) - controller_half_;
 }
 
-// A sector of which only some words were written has to be read and merged first.
-void MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
+// A sector of which only some words were written has to be read and merged first. Returns as write_to_dram does.
+Tick MemoryLane::write_back(const L2Tags::Victim& victim, Tick at) {
   const SectorMask dirty = sectors_of(victim.dirty);
   const SectorMask partial = dirty.without(victim.valid);
   if (!partial.none()) fetch(victim.line, partial, at, at);
-  room_from_ = write_to_dram(victim.line, dirty.size(), at);
   counters_.evicted_dirty_sectors += dirty.size();
+  return write_to_dram(victim.line, dirty, at);
 }
 
 void MemoryLane::reply(const LineRequest& r, std::uint64_t arrived, Data data) {

@@ -36,7 +36,6 @@ class MemoryLane {
   void flush(std::uint32_t index);  // cold caches, closed rows
   // Between launches that keep caches warm: time starts at 0 again, contents stay.
   void rewind();
-  void clear_counters();
   // A launch begins. `spans`: how many to keep for the timeline of this lane, whose number is `unit`.
   void begin_timeline(std::uint16_t unit, std::size_t spans) {
     unit_ = unit;
@@ -60,7 +59,6 @@ class MemoryLane {
 
  private:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
-  static constexpr std::uint64_t never = ~std::uint64_t{0};
   // A request on its way from a slice to the one of the other partition, where the line is at home.
   struct Hop {
     Tick at{};
@@ -69,6 +67,7 @@ class MemoryLane {
     std::uint32_t way = none;   // reads: of the near copy, which is held meanwhile
     SectorMask fetch{};         // reads: what the near slice lacks; none: it only waits for what was asked before
   };
+  static_assert(sizeof(Hop) <= 64);
   // How long a request takes a slice's port, by the number of its sectors.
   using SectorTimes = std::array<Tick, sectors_per_line + 1>;
   // A line's set in one partition, and the slice it belongs to.
@@ -87,13 +86,14 @@ class MemoryLane {
   WARPMEM_HINT void prefetch_sets(const LineRequest& r) const;
   WARPMEM_HINT void prefetch_ways(const LineRequest& r) const;
   WARPMEM_HINT void look_ahead(std::span<const LineRequest* const> requests, std::span<const std::uint32_t> order, std::size_t next) const;
+  void clear_counters();
   void arrive(const LineRequest& r, Tick at);
   void near_read(const LineRequest& r, Tick at);
-  void write_past(const LineRequest& r, Tick at);
   void near_write(const LineRequest& r, Tick at);
   void near_reduction(const LineRequest& r, Tick at);
   void hop(const Hop& h);
   void home_read(const Hop& h);
+  void follow(const Hop& h);
   void home_write(const Hop& h);
   void home_reduction(const LineRequest& r, std::uint64_t arrived, Tick at, bool from_far);
   // When data are there, and how much of the way to there is DRAM's.
@@ -103,9 +103,16 @@ class MemoryLane {
   };
   Data read_at_home(LineAddress line, L2Tags::Place place, SectorMask missing, SectorMask valid, std::uint32_t set, Tick at, Tick start);
   Data fetch(LineAddress line, SectorMask sectors, Tick at, Tick start);
-  L2Tags::Place place_for(LineAddress line, std::uint32_t set, Tick at);
-  Tick write_to_dram(LineAddress line, unsigned sectors, Tick at);
-  void write_back(const L2Tags::Victim& victim, Tick at);
+  Data here_from(L2Tags::Place place, Tick start) const;
+  // Where a line is, if there is room for it, and when what was replaced had left for DRAM's queue.
+  struct Placed {
+    L2Tags::Place place;
+    Tick room_from;
+  };
+  Placed place_for(LineAddress line, std::uint32_t set, Tick at);
+  Placed find_or_place(LineAddress line, std::uint32_t set, Tick at);
+  Tick write_to_dram(LineAddress line, SectorMask sectors, Tick at);
+  Tick write_back(const L2Tags::Victim& victim, Tick at);
   void reply(const LineRequest& r, std::uint64_t arrived, Data data);
   void merge_write(L2Tags::Place place, WordMask words, bool is_home);
 
@@ -114,9 +121,8 @@ class MemoryLane {
   SectorTimes read_time_{}, reduction_time_{};
   Tick request_time_, write_sector_time_, partial_sector_time_;
   Tick request_latency_, reply_latency_, far_home_latency_, partition_latency_, controller_half_;
-  std::array<SectorMask, 1U << sectors_per_line> granules_{};  // what a miss of these sectors asks for
-  std::array<std::uint32_t, sectors_per_line + 1> bursts_{};   // of so many sectors read
-  std::uint32_t bursts_per_sector_;
+  std::array<SectorMask, 1U << sectors_per_line> granules_{};   // what a miss of these sectors asks for
+  std::array<std::uint32_t, 1U << sectors_per_line> bursts_{};  // that these sectors lie in
   const MachineConfig& machine_;
 
   L2Tags tags_;                   // set: partition * sets_per_partition + the place's
@@ -124,8 +130,6 @@ class MemoryLane {
   std::vector<DramChannel> channels_;
   DueQueues<Hop> hops_;  // by the slice they leave
   ReplyCalendar* const* replies_ = nullptr;
-
-  Tick room_from_{};  // when the line replaced last had left for DRAM's queue
 
   SpanLog log_;
   std::uint16_t unit_ = 0;

@@ -29,6 +29,14 @@ class Outbox {
     request.place = packed(home.place);
     return request;
   }
+  // A request that has waited, its line's place still to be found.
+  void add(const LineRequest& waited) {
+    LineRequest& request = add(waited.line);
+    const auto [place, lane] = std::pair(request.place, request.lane);
+    request = waited;
+    request.place = place;
+    request.lane = lane;
+  }
   // What a thread's lanes are asked: SM after SM, each SM's in time order.
   std::span<const LineRequest> of_thread(unsigned thread) const { return of_thread_[thread].all(); }
 

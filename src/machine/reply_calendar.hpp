@@ -28,23 +28,29 @@ class ReplyCalendar {
       if (pages_[w]) drop(w);
     }
     far_.clear();
+    far_first_ = never;
     now_ = 0;
   }
   // A reply that arrives then, to be filled by the caller but for the time. `arrives`: not before the window now_at() was
   // told last.
   LineReply& add(Cycle arrives) {
     const std::uint64_t window = by_window_.quotient(arrives.count);
-    LineReply& reply = window - now_ < windows ? page(window).add() : far_.add();
+    const bool is_far = window - now_ >= windows;
+    if (is_far) far_first_ = std::min(far_first_, arrives.count);
+    LineReply& reply = is_far ? far_.add() : page(window).add();
     reply.arrives = arrives;
     return reply;
   }
   // Time is in this window now: earlier ones are over.
   void now_at(std::uint64_t window) {
+    // What is far is at least `windows` ahead of when it came: looking at it twice in that time is enough.
+    const bool look = window / (windows / 2) != now_ / (windows / 2);
     now_ = window;
-    if (far_.empty()) return;
-    Stream<LineReply> later;
-    std::swap(later, far_);
-    for (const LineReply& r : later.all()) add(r.arrives) = r;
+    if (!look || far_.empty()) return;
+    std::swap(was_far_, far_);
+    far_first_ = never;
+    for (const LineReply& r : was_far_.all()) add(r.arrives) = r;
+    was_far_.clear();
   }
   // The replies of the present window, in no order.
   std::span<const LineReply> arriving() const {
@@ -62,9 +68,9 @@ class ReplyCalendar {
       std::uint64_t bits = open_[w];
       if (k == 0) bits &= ~std::uint64_t{0} << now_ % 64;
       if (k == open_.size()) bits &= ~(~std::uint64_t{0} << now_ % 64);
-      if (bits != 0) return first_of(*pages_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))]);
+      if (bits != 0) return std::min(first_of(*pages_[w * 64 + static_cast<std::size_t>(std::countr_zero(bits))]), far_first_);
     }
-    return first_of(far_);
+    return far_first_;
   }
 
  private:
@@ -97,7 +103,8 @@ class ReplyCalendar {
   std::array<std::unique_ptr<Page>, windows> pages_;
   std::array<std::uint64_t, windows / 64> open_{};
   std::vector<std::unique_ptr<Page>> spare_;  // the one used last is the one to use next: it is near
-  Page far_;
+  Page far_, was_far_;
+  std::uint64_t far_first_ = never;  // cycle
 };
 
 }  // namespace warpmem

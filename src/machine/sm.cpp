@@ -143,7 +143,7 @@ void Sm::run_until(std::uint64_t end) {
         events_.take(due_);
         for (const Event& e : due_) handle(e);
       }
-      // Blocks are announced at a window's end, wherever that is; so they come last.
+      // Blocks are announced at a window's end, wherever that is; so they come after what the SM itself had to do.
       for (; !starts_.empty() && starts_.front().at == now_; starts_.pop()) begin_block(starts_.front().trace);
       if (filled == now_) take_fills();
       if (ack == now_) stall_ = Stall::no;

@@ -7,7 +7,10 @@
 namespace warpmem {
 namespace {
 
-std::uint32_t ticks_since(std::uint64_t cycle, Tick at) { return static_cast<std::uint32_t>((at - to_ticks(Cycle(cycle))).count); }
+// Up to 2^32 ticks, 16 million cycles, are told apart.
+std::uint32_t ticks_since(std::uint64_t cycle, Tick at) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>((at - to_ticks(Cycle(cycle))).count, 0xFFFFFFFFU));
+}
 
 }  // namespace
 
@@ -171,15 +174,7 @@ void Sm::send(RequestOp op, LineAddress line, SectorMask sectors, WordMask words
 
 // Requests of earlier windows that leave in this one.
 void Sm::send_waiting() {
-  for (; !outgoing_.empty() && outgoing_.front().sent.count < window_end_; outgoing_.pop()) {
-    const LineRequest& waited = outgoing_.front();
-    LineRequest& r = outbox_->add(waited.line);
-    const std::uint32_t place = r.place;
-    const std::uint16_t lane = r.lane;
-    r = waited;
-    r.place = place;
-    r.lane = lane;
-  }
+  for (; !outgoing_.empty() && outgoing_.front().sent.count < window_end_; outgoing_.pop()) outbox_->add(outgoing_.front());
 }
 
 // .cg and .cv are served by L2 and drop what L1 holds; .lu hits but brings nothing in; .cs is as .ca.

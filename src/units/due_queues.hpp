@@ -52,11 +52,6 @@ class DueQueues {
       first_ = i;
     }
   }
-  std::size_t size() const {
-    std::size_t jobs = 0;
-    for (const auto& queue : queues_) jobs += queue.size();
-    return jobs;
-  }
 
  private:
   static constexpr std::uint64_t never = ~std::uint64_t{0};

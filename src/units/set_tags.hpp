@@ -3,8 +3,8 @@
 //
 // A way is known by 8 bits of its line's hash (0: empty); the owner confirms a match against the full address. Order of
 // use is kept as ranks: 0 is the way used last, ways - 1 the one used longest ago. So a set of 32 ways is one line of the
-// host's cache, and of 16 ways half of one: with one SM after the other replaying a window, what a set does not need is
-// what keeps the others' sets from staying near.
+// host's cache, and so is one of 16 ways with what its owner keeps beside it: with one SM after the other replaying a
+// window, what a set does not need is what keeps the others' sets from staying near.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ class SetTags {
     const Set& s = sets_[set];
     if (const std::uint32_t empty = equal(s.partial, 0) & in_use_) return static_cast<unsigned>(std::countr_zero(empty));
     std::uint64_t history;
-    std::memcpy(&history, s.rank.data(), sizeof history);  // of eight ways: any use of the set changes it
+    std::memcpy(&history, s.rank.data(), sizeof history);  // of eight ways: nearly any use of the set changes it
     history ^= hash;
     return way_of_rank(s, rank_drawn_[history * 0x94d049bb133111ebU >> 56]);
   }
