@@ -67,9 +67,9 @@ std::uint64_t DramChannel::open(Bank& bank, std::uint64_t row, std::uint64_t at)
     ++counters.row_hits;
     return std::max(at, bank.column_from);
   }
-  const bool none_open = bank.rows[bank.newest] == no_row;
-  bank.newest = bank.newest + 1 == grouped_rows_ ? 0 : bank.newest + 1;
-  bank.rows[bank.newest] = tag;
+  const bool none_open = bank.rows[0] == no_row;
+  for (std::uint32_t i = grouped_rows_ - 1; i > 0; --i) bank.rows[i] = bank.rows[i - 1];
+  bank.rows[0] = tag;
   ++counters.row_misses;
   std::uint64_t activate = std::max(at, bank.activate_from);
   if (!none_open) activate = std::max(activate, std::max(at, bank.precharge_from) + t_.tRP);

@@ -53,9 +53,10 @@ class DramChannel {
     const std::uint32_t bank = static_cast<std::uint32_t>(row - round * n) + scale(static_cast<std::uint32_t>(mix(round)), n);
     return bank >= n ? bank - n : bank;
   }
-  // Bursts for which the bus is taken beyond `at`.
+  // Bursts that the bus has to move before one whose command is sent at `at`.
   std::uint32_t queued_bursts(Tick at) const {
-    return bus_free_ <= at.count ? 0 : static_cast<std::uint32_t>((bus_free_ - at.count) / std::max(t_.burst, t_.tCCD_S));
+    const std::uint64_t slot = at.count + t_.tCL;
+    return bus_free_ <= slot ? 0 : static_cast<std::uint32_t>((bus_free_ - slot) / std::max(t_.burst, t_.tCCD_S));
   }
 
   DramCounters counters;
@@ -65,12 +66,12 @@ class DramChannel {
   static constexpr std::uint32_t most_rows = 8;
   // One line of the host's cache. Rows are told apart by 32 bits, which is 4 TiB of a channel.
   struct alignas(64) Bank {
-    std::array<std::uint32_t, most_rows> rows;                             // grouped by the controller's queue, in a ring
-    std::uint32_t newest = 0;                                              // of them
+    std::array<std::uint32_t, most_rows> rows;                             // grouped by the controller's queue, opened last first
     std::uint64_t activate_from = 0, column_from = 0, precharge_from = 0;  // next-allowed times
     std::uint64_t refresh_due = 0;
     Bank() { rows.fill(no_row); }
   };
+  static_assert(sizeof(Bank) == 64);
   std::uint64_t open(Bank& bank, std::uint64_t row, std::uint64_t at);
   void refresh(Bank& bank, std::uint64_t at);
 

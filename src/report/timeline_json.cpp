@@ -103,7 +103,7 @@ void TimelineJson::kernel(const KernelResult& kernel) {
     last_us = std::max(last_us, microseconds(s.end));
   }
   for (const TimelineLevel& l : kernel.timeline.levels) {
-    constexpr const char* names[] = {"L1 sectors in flight", "instructions queued", "DRAM reads queued"};
+    constexpr const char* names[] = {"L1 sectors in flight", "instructions queued", "DRAM bursts queued"};
     const int process = (l.kind == TimelineLevel::Kind::dram_queue ? first_lane_process : 0) + l.unit;
     const char* name = names[static_cast<std::size_t>(l.kind)];
     event(ordered_json{{"ph", "C"}, {"name", name}, {"pid", process}, {"ts", microseconds(l.at)}, {"args", {{name, l.value}}}}.dump());
