@@ -10,7 +10,7 @@ namespace {
 // The fewest sectors that the distinct bytes asked for fit in. Below four bytes a lane, bytes that two lanes share
 // within a word are not told apart, so this is then an upper bound.
 unsigned fewest_sectors(std::uint64_t lane_bytes, unsigned words) {
-  return static_cast<unsigned>((std::min<std::uint64_t>(lane_bytes, words * 4U) + sector_bytes - 1) / sector_bytes);
+  return static_cast<unsigned>((std::min<std::uint64_t>(lane_bytes, std::uint64_t{words} * 4) + sector_bytes - 1) / sector_bytes);
 }
 
 unsigned tag_wavefronts(const CoalescedLine* lines, unsigned count, TagBanks banks) {

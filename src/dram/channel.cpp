@@ -112,7 +112,7 @@ Tick DramChannel::write(Tick at, std::uint32_t bursts) {
     write_bursts_ = 0;
   }
   // The queue holds two batches beside the one that gathers.
-  const std::uint64_t held = 2 * write_batch_ * std::max(t_.burst, t_.tCCD_S);
+  const std::uint64_t held = std::uint64_t{2} * write_batch_ * std::max(t_.burst, t_.tCCD_S);
   return Tick(std::max(at.count, bus_free_ - std::min(bus_free_, held)));
 }
 

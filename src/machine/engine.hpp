@@ -48,7 +48,7 @@ class Engine {
   std::uint64_t next_window();
   std::uint64_t last_mark() const;
   std::uint64_t instructions_done() const;
-  KernelResult collect(const KernelHead& head, const TraceSource& trace, const Occupancy& occupancy);
+  KernelResult collect(const KernelHead& head, const TraceSource& trace, const Occupancy& occupied);
 
   const MachineConfig& machine_;
   const RunOptions& options_;

@@ -238,18 +238,14 @@ void Sm::settle(unsigned slot) {
       end_warp(slot);
       return;
     }
-    if (r->op == Op::wait) {
-      advance(slot);
-    } else if (r->op == Op::mark) {
-      pass_mark();
-      advance(slot);
-    } else if (r->op == Op::compute && r->base == 0) {
-      advance(slot);
-    } else {
+    const bool takes_no_slot = r->op == Op::wait || r->op == Op::mark || (r->op == Op::compute && r->base == 0);
+    if (!takes_no_slot) {
       ready_ |= bit;
       memory_next_ = touches_memory(r->op) ? memory_next_ | bit : memory_next_ & ~bit;
       return;
     }
+    if (r->op == Op::mark) pass_mark();
+    advance(slot);
   }
 }
 

@@ -167,7 +167,7 @@ class Sm {
   void issue_memory(unsigned slot, unsigned quadrant, const Record& record);
   void arrive_at_barrier(unsigned slot);
   void release_barrier(Block& block);
-  void complete_load(std::uint32_t load);
+  void complete_load(std::uint32_t index);
   void end_warp(unsigned slot);
   void pass_mark();
   void count_residency();
@@ -195,8 +195,8 @@ class Sm {
   bool room_for_stores(unsigned sectors);
   std::uint32_t new_store(const Queued& q);
   void acknowledge(const LineReply& reply);
-  void fill(const Fill& arrived);
-  void finish_load_at(std::uint32_t load, Tick at);
+  void fill(const Fill& reply);
+  void finish_load_at(std::uint32_t index, Tick at);
   const MachineConfig& machine_;
   std::uint16_t index_;
   unsigned quadrants_;

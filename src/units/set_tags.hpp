@@ -93,7 +93,8 @@ class SetTags {
   void clear(std::uint32_t set, unsigned way) { sets_[set].partial[way] = 0; }
 
  private:
-  static constexpr std::size_t room = std::is_empty_v<Beside> ? 2 * Ways : std::bit_ceil(2 * Ways + sizeof(Beside));
+  static constexpr std::size_t room =
+      std::is_empty_v<Beside> ? std::size_t{2} * Ways : std::bit_ceil(std::size_t{2} * Ways + sizeof(Beside));
   struct alignas(room) Set {
     std::array<std::uint8_t, Ways> partial{};
     std::array<std::uint8_t, Ways> rank{};
