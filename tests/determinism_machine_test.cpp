@@ -170,3 +170,27 @@ TEST_CASE("random short blocks on few SMs are the same for any threads and windo
     check_same(trace.path(), {"h200", "a100-sxm4-80gb"}, 2);
   }
 }
+
+// Who finds a line that was asked of the other partition follows that request. Behind slow slices, such answers fall on
+// every cycle of a window, its last one too.
+TEST_CASE("reads of lines that are on their way are the same for any threads and window", "[determinism]") {
+  for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
+    std::mt19937 random(seed);
+    const TemporaryFile trace(blocks_of(64, 2, "kernel follow grid=64 block=64", [&](unsigned, unsigned) {
+      std::string body;
+      for (int i = 0; i < 12; ++i) {
+        const char* const op = i % 4 == 3 ? "atom.global.b32 " : "ld.global.cg.b32 ";
+        body += op + at(buffer + 128 * (random() % 400), 64) + " dep=none\n";
+      }
+      return body;
+    }));
+    for (const char* interval : {"l2.reduction_sector_interval=30", "l2.reduction_sector_interval=1000"}) {
+      const MachineConfig machine = shipped("a100-sxm4-80gb", {"l2.slices=8", interval});
+      const std::string expected = result_of(trace.path(), machine, 1, 0, true);
+      for (const std::uint64_t window : {60U, 203U}) {
+        INFO(interval << ", window " << window << ", seed " << seed);
+        CHECK((result_of(trace.path(), machine, 2, window, true) == expected));
+      }
+    }
+  }
+}

@@ -245,9 +245,10 @@ void MemoryLane::home_read(const Hop& h) {
   reply(r, h.arrived, data);
 }
 
-// What a read found in the near copy was asked for before it, and that request has come back by now.
+// What a read found in the near copy was asked for before it, and that request has come back by now. The answer is not
+// earlier than this event, which is what keeps replies out of the window that asked.
 void MemoryLane::follow(const Hop& h) {
-  const Tick hit = h.at - partition_latency_ + far_home_latency_;
+  const Tick hit = std::max(h.at, h.at - partition_latency_ + far_home_latency_);
   const Tick ready = std::max(hit, tags_.ready(h.way));
   tags_.release(h.way, false);
   reply(h.request, h.arrived, {ready, static_cast<std::uint32_t>((ready - hit).count)});
