@@ -187,3 +187,14 @@ TEST_CASE("verdict and list agree on every trace that is shipped, and on small a
     CHECK((blamed || !report::waits_behind(hot[0], k, m).empty()));
   }
 }
+
+TEST_CASE("only near its limit does a stage want fewer bytes; below, more of them in flight") {
+  KernelResult k = idle_transpose();
+  k.sm.global[index_of(Op::store)].sectors = k.sm.global[index_of(Op::store)].ideal_sectors;
+  k.dram.busy_ticks = 30'000 * ticks_per_cycle;
+  CHECK(report::verdict(k, machine()).sentence ==
+        "held back by DRAM bandwidth: its buses are busy 75 % of the time. The bytes it moves are needed; more of them in flight (wider "
+        "accesses, unrolling, more warps) would use the rest.");
+  k.dram.busy_ticks = 37'000 * ticks_per_cycle;
+  CHECK(has(report::verdict(k, machine()).sentence, "The bytes it moves are needed: only moving fewer would make it faster."));
+}

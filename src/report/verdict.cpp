@@ -15,6 +15,8 @@ namespace {
 // A stage that is occupied this much of the time sets the pace; below it, warps wait for one another's answers.
 constexpr double bound_from = 0.6;
 constexpr double launch_bound_from = 0.35;
+// From here on a stage does as much as it can; below, more bytes under way use the rest of its time.
+constexpr double full_from = 0.9;
 // A kind of access is worth blaming when it touches this many times the least possible.
 constexpr double excess_from = 1.2;
 constexpr double uncoalesced_from = 2.0;
@@ -91,8 +93,11 @@ std::string excess_sentence(const Excess& e) {
                      e.hits ? "and after hits in L1" : "so", decimal(e.factor, 1));
 }
 
-std::string moved_sentence(const Excess& e) {
-  if (e.factor < excess_from) return "The bytes it moves are needed: only moving fewer would make it faster.";
+std::string moved_sentence(const Excess& e, double share) {
+  if (e.factor < excess_from)
+    return share >= full_from ? "The bytes it moves are needed: only moving fewer would make it faster."
+                              : "The bytes it moves are needed; more of them in flight (wider accesses, unrolling, more warps) would use "
+                                "the rest.";
   return fmt::format("Its {} touch {} each where {} would do: {}{} times the useful bytes.", names(e), amount(e.per_request, "sector"),
                      times(e.ideal), e.hits ? "after hits in L1, " : "", decimal(e.factor, 1));
 }
@@ -238,11 +243,11 @@ Verdict verdict(const KernelResult& kernel, const MachineConfig& machine) {
   switch (bound) {
     case Bound::dram:
       return {bound, share,
-              fmt::format("held back by DRAM bandwidth: its buses are busy {} of the time. {}", percent(share), moved_sentence(e))};
+              fmt::format("held back by DRAM bandwidth: its buses are busy {} of the time. {}", percent(share), moved_sentence(e, share))};
     case Bound::l2:
       if (e.factor >= excess_from) return {bound, share, excess_sentence(e)};
       return {bound, share,
-              fmt::format("held back by L2 bandwidth: its slices are busy {} of the time. {}", percent(share), moved_sentence(e))};
+              fmt::format("held back by L2 bandwidth: its slices are busy {} of the time. {}", percent(share), moved_sentence(e, share))};
     case Bound::l1_data: {
       const bool in_shared = shared.wavefronts > global.data_wavefronts;
       return {in_shared ? Bound::shared : bound, share, data_sentence(kernel, share)};
