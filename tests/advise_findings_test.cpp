@@ -122,3 +122,24 @@ TEST_CASE("the sketch counts different things to a few per cent, and small numbe
   for (std::uint64_t i = 0; i < 300'000; ++i) count.add(i % 100'000);
   CHECK(count.estimate() == Approx(100'000).epsilon(0.08));
 }
+
+TEST_CASE("reductions that meet at one address are the finding, not that warps are few") {
+  std::string same = "kernel k grid=64 block=32\n", apart = same;
+  for (int b = 0; b < 64; ++b) {
+    const std::string begin = "block " + std::to_string(b) + "\nwarp 0\n";
+    same += begin;
+    apart += begin;
+    for (int i = 0; i < 20; ++i) same += "red.global.b32 0x800000+0 @00000001\n";
+    for (int i = 0; i < 20; ++i) apart += "red.global.b32 " + std::to_string(0x800000 + 128 * (20 * b + i)) + "+0 @00000001\n";
+  }
+  const MachineConfig machine = shipped("a100-sxm4-80gb");
+  const TemporaryFile met(whole_trace(same)), alone(whole_trace(apart));
+  const Advice advice = advice_on(met.path(), machine);
+  const auto* finding = found(advice, Rule::same_address);
+  REQUIRE(finding != nullptr);
+  CHECK(finding->instruction == 0U);
+  CHECK(finding->found > 1.5 * finding->least);
+  CHECK(&advice.findings.front() == finding);
+  CHECK(found(advice, Rule::few_warps) == nullptr);
+  CHECK(found(advice_on(alone.path(), machine), Rule::same_address) == nullptr);
+}

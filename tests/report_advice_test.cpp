@@ -58,6 +58,26 @@ TEST_CASE("how lanes lie in shared memory is a sentence with their banks") {
   CHECK(lanes_text(lanes(Op::load, Space::shared, 4, 132)).empty());
 }
 
+TEST_CASE("lanes that name one place take turns if they add, and are read at once") {
+  CHECK(lanes_text(lanes(Op::reduction, Space::shared, 4, 0)) == "All lanes name one word, and atomics on one word take turns.");
+  CHECK(lanes_text(lanes(Op::atomic, Space::global, 4, 0)) == "All lanes name one address and take turns.");
+  CHECK(lanes_text(lanes(Op::load, Space::shared, 4, 0)).empty());
+  CHECK(lanes_text(lanes(Op::load, Space::global, 4, 0)).empty());
+}
+
+TEST_CASE("counts alone do not tell one address from many: atomics may meet at one") {
+  InstructionInfo info{0, "", "red.shared.b32", 5};
+  InstructionCounters c;
+  c.executed = c.requests = c.ideal_wavefronts = c.ideal_sectors = 1;
+  c.wavefronts = c.sectors = c.lines = 32;
+  CHECK(cause_of(info, c) == "Lanes meet at one word, or in one bank with different words: 32 wavefronts where 1 would do.");
+  info.op = "red.global.b32";
+  CHECK(cause_of(info, c) ==
+        "Lanes on one address take turns, or lanes lie apart in sectors of their own: 32 sectors a request where 1 would do.");
+  CHECK(cause_of(info, c, "All lanes name one address and take turns.") ==
+        "All lanes name one address and take turns. 32 sectors a request where 1 would do.");
+}
+
 TEST_CASE("fixes say what to write") {
   const KernelResult kernel;
   const Fix padded = fix(FixKind::pad_rows, 128, 4, 4);

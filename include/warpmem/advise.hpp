@@ -23,6 +23,7 @@ enum class Rule : std::uint8_t {
   sector_use,      // of the bytes that move to and from L2, few were asked for
   l1_refetch,      // the same sectors are fetched from L2 again and again
   l2_refetch,      // the same bytes are fetched from DRAM again
+  same_address,    // reductions or atomics wait in L2, which does those on one address one after another
   few_warps,       // nothing is busy, and few warps are there to wait with
   dram_ceiling     // DRAM's buses are as busy as they get
 };
@@ -46,6 +47,7 @@ struct Finding {
   double share = 0;                            // of the kernel's cycles, 0 to 1
   // uncoalesced, bank_conflicts, wavefronts: sectors or wavefronts of an execution, and the least possible.
   // sector_use: bytes moved for a byte asked for, and 1. l1_refetch, l2_refetch: times each sector is fetched, and 1.
+  // same_address: cycles that one waits, and that it would by itself.
   // few_warps: warps resident on an SM, and the most it can hold. dram_ceiling: the buses' busy share, and 1.
   double found = 0, least = 0;
   bool noise = false;                  // too little a share or an excess to act upon

@@ -66,7 +66,35 @@ void instruction_finding(const KernelResult& kernel, std::uint32_t i, double sha
   if (f.found >= listed_from * f.least && f.least > 0) out.push_back(f);
 }
 
-void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, const Seen* seen, std::vector<Finding>& out) {
+// Cycles of a reduction or an atomic that waits for no other.
+double alone_cycles(const std::string& op, const KernelResult& kernel, const MachineConfig& machine) {
+  const double to_l2_and_back = machine.l2.request_latency.count + machine.l2.reply_latency.count;
+  if (waits_by_line(op) || kernel.sm.wait_ticks[index_of(Wait::dram)] == 0) return to_l2_and_back;
+  return to_l2_and_back + machine.l2.partition_latency.count + machine.dram.controller_latency.count +
+         (machine.dram.tRCD.count + machine.dram.tCL.count) * machine.sm.clock.count / 1000;
+}
+
+// What is waited for longest are reductions or atomics, and they meet at few addresses.
+void same_address_finding(const KernelResult& kernel, const MachineConfig& machine, const std::vector<double>& shares, const Seen* seen,
+                          std::vector<Finding>& out) {
+  if (seen == nullptr || shares.empty()) return;
+  const auto i = static_cast<std::size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+  if (i >= seen->patterns.size() || !seen->patterns[i].seen || shares[i] < least_share) return;
+  const InstructionCounters& c = kernel.per_instruction[i];
+  const std::string& op = kernel.instructions[i].op;
+  if (!op.starts_with("red.global") && !op.starts_with("atom.global")) return;
+  Finding f;
+  f.rule = Rule::same_address;
+  f.instruction = static_cast<std::uint32_t>(i);
+  f.share = shares[i];
+  f.found = ratio(waited_ticks(kernel.instructions[i], c), static_cast<double>(c.executed * ticks_per_cycle));
+  f.least = alone_cycles(op, kernel, machine);
+  const auto span = static_cast<double>(seen->patterns[i].end - seen->patterns[i].begin);
+  if (f.found >= longer_from * f.least && static_cast<double>(c.lane_bytes) >= adds_an_address * span) out.push_back(f);
+}
+
+void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, const std::vector<double>& instruction_shares,
+                     const Seen* seen, std::vector<Finding>& out) {
   const Utilisation u = utilisation(kernel, machine);
   const CycleShares shares = weighed_shares(kernel, machine);
   const double busiest = std::max({u.dram, u.l2, u.data, u.tag, u.lsu, u.issue});
@@ -94,8 +122,11 @@ void kernel_findings(const KernelResult& kernel, const MachineConfig& machine, c
     const double from_dram = static_cast<double>(kernel.dram.bytes_read) / (granule * seen->granules_read);
     if (from_dram >= refetched_from_dram) add(Rule::l2_refetch, shares.wait[index_of(Wait::dram)], from_dram, 1, false);
   }
+  if (busiest < busy_from) same_address_finding(kernel, machine, instruction_shares, seen, out);
+  const bool meets = std::any_of(out.begin(), out.end(), [](const Finding& f) { return f.rule == Rule::same_address; });
   const double warps = ratio(kernel.sm.resident_warp_cycles, kernel.sm.active_cycles);
-  if (busiest < busy_from && kernel.sm.instructions > 0 && warps < few_warps_below * machine.sm.max_warps)
+  // More warps would wait for the same addresses.
+  if (!meets && busiest < busy_from && kernel.sm.instructions > 0 && warps < few_warps_below * machine.sm.max_warps)
     add(Rule::few_warps, shares.waited(), warps, machine.sm.max_warps, false);
   if (u.dram >= ceiling_from) add(Rule::dram_ceiling, u.dram, u.dram, 1, false);
 }
@@ -116,7 +147,7 @@ std::vector<Finding> findings(const KernelResult& kernel, const MachineConfig& m
   std::vector<Finding> out;
   const std::vector<double> shares = instruction_shares(kernel, machine);
   for (std::uint32_t i = 0; i < shares.size() && i < kernel.instructions.size(); ++i) instruction_finding(kernel, i, shares[i], seen, out);
-  kernel_findings(kernel, machine, seen, out);
+  kernel_findings(kernel, machine, shares, seen, out);
   // A line of source before the kernel as a whole: it can be changed.
   std::stable_sort(out.begin(), out.end(), [](const Finding& a, const Finding& b) {
     if (a.noise != b.noise) return b.noise;

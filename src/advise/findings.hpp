@@ -16,6 +16,8 @@ inline constexpr double refetched_from_dram = 1.3;
 inline constexpr double moved_for_useful = 1.5;  // bytes between L1 and L2 for each asked for
 inline constexpr double busy_from = 0.6;         // a stage busier than this sets the pace
 inline constexpr double ceiling_from = 0.8;      // of DRAM's buses
+inline constexpr double longer_from = 1.5;       // times what a reduction takes by itself
+inline constexpr double adds_an_address = 32;    // a warp's worth
 inline constexpr double few_warps_below = 0.5;   // of those that an SM can hold
 
 // `seen`: null when nothing was looked at.

@@ -89,7 +89,8 @@ std::string advice_text(const Advice& advice, const MachineConfig& machine, cons
       out += trial_lines(advice, trial, style);
     }
   }
-  if (number == 0) out += '\n' + wrap("Nothing found that would be worth a change.", style.width) + '\n';
+  const bool helped = std::any_of(advice.trials.begin(), advice.trials.end(), [](const Trial& trial) { return trial.helps; });
+  if (number == 0 && !helped) out += '\n' + wrap("Nothing found that would be worth a change.", style.width) + '\n';
 
   std::string rest;
   for (std::size_t t = 0; t < advice.trials.size(); ++t)

@@ -30,6 +30,8 @@ constexpr const char* verb(Op op) {
   }
 }
 
+bool adds(Op op) { return op == Op::reduction || op == Op::atomic; }
+
 std::uint64_t size_of(std::int64_t step) { return static_cast<std::uint64_t>(step < 0 ? -step : step); }
 
 // "Lane l reads 8,192 l bytes further on"
@@ -39,6 +41,7 @@ std::string walk(const LanePattern& lanes) {
 
 std::string bank_walk(const LanePattern& lanes) {
   const std::uint64_t bytes = size_of(lanes.step);
+  if (bytes == 0 && lanes.steady && adds(lanes.op)) return "All lanes name one word, and atomics on one word take turns.";
   if (bytes == 0 || bytes % 4 != 0) return "";
   const std::uint64_t banks = 32 / std::gcd(bytes / 4, std::uint64_t{32});
   const std::string where = banks == 1 ? "always in the same bank" : banks < 32 ? fmt::format("in {} of the 32 banks", banks) : "";
@@ -103,6 +106,8 @@ const char* rule_name(const advise::Finding& finding, const KernelResult& kernel
       return "l1-refetch";
     case Rule::l2_refetch:
       return "l2-refetch";
+    case Rule::same_address:
+      return "same-address";
     case Rule::few_warps:
       return "few-warps";
     default:
@@ -113,6 +118,7 @@ const char* rule_name(const advise::Finding& finding, const KernelResult& kernel
 std::string lanes_text(const LanePattern& lanes) {
   if (lanes.space == Space::shared) return bank_walk(lanes);
   const std::uint64_t step = size_of(lanes.step);
+  if (lanes.steady && step == 0 && adds(lanes.op)) return "All lanes name one address and take turns.";
   if (!lanes.steady || step == 0) return "";
   if (step >= line_bytes) return walk(lanes) + ": every lane its own line.";
   if (step >= sector_bytes) return walk(lanes) + ": every lane its own sector.";
@@ -152,7 +158,8 @@ std::string finding_text(const advise::Finding& finding, const KernelResult& ker
   switch (finding.rule) {
     case Rule::uncoalesced: {
       const std::string& op = kernel.instructions[*finding.instruction].op;
-      if (!op.starts_with("ld") && !op.starts_with("st")) out += "Lanes on one address take turns. ";
+      if (!op.starts_with("ld") && !op.starts_with("st") && out.empty())
+        out = "Lanes on one address take turns, or lanes lie apart in sectors of their own. ";
       if (out.empty()) out = "Lanes lie apart, without a common step. ";
       return out + fmt::format("{} a request where {} would do: {} % of the bytes are used.", amount(finding.found, "sector"), least,
                                times(100 * ratio(finding.least, finding.found)));
@@ -161,7 +168,11 @@ std::string finding_text(const advise::Finding& finding, const KernelResult& ker
       return out +
              fmt::format("The sectors are the fewest, but they take {} where {} would do.", amount(finding.found, "wavefront"), least);
     case Rule::bank_conflicts:
-      if (out.empty()) out = "Lanes meet in the same bank with different words. ";
+      if (out.empty()) {
+        const std::string& op = kernel.instructions[*finding.instruction].op;
+        out = op.starts_with("red.") || op.starts_with("atom.") ? "Lanes meet at one word, or in one bank with different words. "
+                                                                : "Lanes meet in the same bank with different words. ";
+      }
       return out + fmt::format("{} where {} would do.", amount(finding.found, "wavefront"), least);
     case Rule::sector_use:
       return fmt::format("{} bytes move between L1 and L2 for each byte asked for.", decimal(finding.found, 1));
@@ -177,6 +188,11 @@ std::string finding_text(const advise::Finding& finding, const KernelResult& ker
           "Each byte comes from DRAM {} times: what is read again has left L2. Working through the data in pieces that L2 holds "
           "would fetch it once.",
           decimal(finding.found, 1));
+    case Rule::same_address:
+      return fmt::format(
+          "Each takes {} cycles where one by itself takes about {}: L2 does those on one address one after another. Add up within the "
+          "warp (shuffles) or the block (shared memory) first, and let one thread add the sum.",
+          decimal(finding.found, 0), decimal(finding.least, 0));
     case Rule::few_warps: {
       const Occupancy& o = kernel.occupancy;
       const std::uint64_t blocks = kernel.head.grid.volume();
@@ -190,7 +206,9 @@ std::string finding_text(const advise::Finding& finding, const KernelResult& ker
                          decimal(finding.least, 0), why);
     }
     default:
-      return fmt::format("DRAM's buses are busy {} of the time: only moving fewer bytes would make it faster.", percent(finding.found));
+      return fmt::format("DRAM's buses are busy {} of the time: {}.", percent(finding.found),
+                         finding.found >= 0.9 ? "only moving fewer bytes would make it faster"
+                                              : "moving fewer bytes would make it faster, and more of them in flight would use the rest");
   }
 }
 

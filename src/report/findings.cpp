@@ -31,18 +31,22 @@ std::string cause_of(const InstructionInfo& info, const InstructionCounters& c, 
   const double ideal_wavefronts = ratio(c.ideal_wavefronts, c.executed);
   if (info.op.find(".shared") != std::string::npos) {
     if (wavefronts < excess_from * ideal_wavefronts) return "";
-    return fmt::format("{} {} where {} would do.", lanes.empty() ? "Lanes meet in the same bank with different words:" : lanes,
-                       amount(wavefronts, "wavefront"), times(ideal_wavefronts));
+    // Atomics on one word take turns too, and the counts do not tell the two apart.
+    const char* const meet = info.op.starts_with("red.") || info.op.starts_with("atom.")
+                                 ? "Lanes meet at one word, or in one bank with different words:"
+                                 : "Lanes meet in the same bank with different words:";
+    return fmt::format("{} {} where {} would do.", lanes.empty() ? meet : lanes, amount(wavefronts, "wavefront"), times(ideal_wavefronts));
   }
   const double sectors = ratio(c.sectors, c.requests);
   const double ideal = ratio(c.ideal_sectors, c.requests);
   const double lines = ratio(c.lines, c.requests);
   if (sectors < excess_from * ideal) return "";
+  // A line for each turn of an atomic: no number of different lines.
+  const bool adds = info.op.starts_with("red.") || info.op.starts_with("atom.");
   const std::string figures =
-      fmt::format("{}, {} a request where {} would do.", amount(lines, "line"), amount(sectors, "sector"), times(ideal));
-  if (info.op.starts_with("red.") || info.op.starts_with("atom."))
-    return "Lanes on one address take turns, and lanes apart touch sectors of their own: " + figures;
+      fmt::format("{}{} a request where {} would do.", adds ? "" : amount(lines, "line") + ", ", amount(sectors, "sector"), times(ideal));
   if (!lanes.empty()) return lanes + " " + figures;
+  if (adds) return "Lanes on one address take turns, or lanes lie apart in sectors of their own: " + figures;
   if (lines >= 16) return "Lanes are a line or more apart, each in a line of its own: " + figures;
   // A sector's worth of bytes in two: from counts alone it may be either.
   if (sectors - ideal <= 1.05 && ideal < 1.5) return "Lanes lie apart, or the first one's address is not a multiple of 32: " + figures;
