@@ -93,3 +93,14 @@ TEST_CASE("lesson: wrong usage is told and nothing is printed") {
   }
   CHECK(has(warpmem("lesson alignmant").err, "did you mean 'alignment'"));
 }
+
+TEST_CASE("lesson: a machine that cannot run its kernels is refused plainly") {
+  for (const char* number : {"10", "12", "13", "14"}) {
+    CAPTURE(number);
+    const Outcome o = warpmem("lesson " + std::string(number) + " -c teaching");
+    CHECK(o.status == 3);
+    CHECK(o.out.empty());
+    CHECK_FALSE(has(o.err, "in '"));
+    CHECK_FALSE(has(o.err, ".md"));
+  }
+}

@@ -112,6 +112,8 @@ class Parser {
       return value;
     }
     const auto value = lookup_(word);
+    // What the machine cannot run is no flaw of the lesson.
+    if (!value && !problem_ && value.error().kind != ErrorKind::internal) problem_ = value.error();
     if (!value) fail(value.error().message);
     return value.value_or(0);
   }
