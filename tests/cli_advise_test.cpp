@@ -81,3 +81,17 @@ TEST_CASE("run --advise adds the tried fixes to the report, and to its JSON") {
 TEST_CASE("run says how the lanes lie") {
   CHECK(has(warpmem("run '" + traces + "transpose-naive.wmt'").out, "Lane l writes 256 l bytes further on: every lane its own line."));
 }
+
+TEST_CASE("where a trial helps, advice does not begin with nothing found") {
+  const Outcome ran = warpmem("advise gen:copy,elements=1048576");
+  CHECK(has(ran.out, "Tried: "));
+  CHECK(has(ran.out, "times faster"));
+  CHECK_FALSE(has(ran.out, "Nothing found"));
+}
+
+TEST_CASE("a sum by atomics alone is told to add up within the warp or block first") {
+  const Outcome ran = warpmem("advise kernel:sum-atomic");
+  CHECK(has(ran.out, "L2 does those"));
+  CHECK(has(ran.out, "Add up within the"));
+  CHECK_FALSE(has(ran.out, "are too few to wait with"));
+}

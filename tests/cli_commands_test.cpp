@@ -185,3 +185,16 @@ TEST_CASE("config lists, shows and checks machines") {
   CHECK(warpmem("config show").status == 2);
   CHECK(warpmem("config list h200").status == 2);
 }
+
+TEST_CASE("explain tells a file that is not there from an access that is misspelt") {
+  for (const char* file : {"/tmp/nope/nope.wmt", "nope.wmt", "nope.wmt:5"}) {
+    CAPTURE(file);
+    const Outcome o = warpmem("explain " + std::string(file));
+    CHECK(o.status == 3);
+    CHECK(has(o.err, std::string(file) + ": no such file"));
+  }
+  const Outcome block = warpmem("explain 'block 0'");
+  CHECK(block.status == 3);
+  CHECK(has(block.err, "a `block` line is no memory access: name one that begins with ld, st, red or atom"));
+  CHECK(has(warpmem("explain 'lx.global.b32 0'").err, "unknown operation"));
+}

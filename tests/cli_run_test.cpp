@@ -182,3 +182,39 @@ TEST_CASE("Ctrl-C: status 130 and no result") {
   CHECK(interrupted.out.empty());
   CHECK(has(interrupted.err, "interrupted"));
 }
+
+TEST_CASE("run: atomics on one word or one address are said to take turns there") {
+  CHECK(has(warpmem("run gen:shared,op=red,stride=0").out, "All lanes name one word, and atomics on one word take turns."));
+  const Outcome one = warpmem("run -", "warpmem-trace 1\nkernel k grid=1 block=32\nblock 0\nwarp 0\nred.global.b32 0x1000+0\n");
+  CHECK(has(one.out, "All lanes name one address and take turns."));
+  CHECK_FALSE(has(one.out, "lanes apart"));
+  CHECK_FALSE(has(one.out, "32 lines"));
+}
+
+TEST_CASE("no output replaces the trace that is read") {
+  const TemporaryFolder folder;
+  const std::string trace = folder.write("a.wmt", good_trace), link = (folder.path() / "link.wmt").string();
+  std::filesystem::create_symlink(trace, link);
+  for (const std::string& arguments : {"run '" + trace + "' --json '" + trace + "'", "run '" + trace + "' --html '" + link + "'",
+                                       "run '" + link + "' --timeline '" + trace + "'", "run '" + trace + "' --svg '" + trace + "'",
+                                       "explain '" + trace + ":5' --svg '" + trace + "'", "sweep '" + trace + "' --svg '" + trace + "'"}) {
+    CAPTURE(arguments);
+    const Outcome o = warpmem(arguments);
+    CHECK(o.status == 2);
+    CHECK(o.out.empty());
+    CHECK(has(o.err, "names the trace itself"));
+    CHECK(read_file(trace) == good_trace);
+  }
+}
+
+TEST_CASE("an empty name is no trace") {
+  for (const char* command : {"run", "check", "top", "advise", "sweep"}) {
+    CAPTURE(command);
+    const Outcome o = warpmem(std::string(command) + " ''");
+    CHECK(o.status == 2);
+    CHECK(o.out.empty());
+    CHECK(has(o.err, "no trace was named"));
+  }
+  CHECK(warpmem("explain ''").status == 2);
+  CHECK(warpmem("diff '' ''").status == 2);
+}

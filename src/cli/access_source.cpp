@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -47,6 +48,17 @@ Result<NamedAccess> parsed(const std::string& text, const std::string& file = {}
   return NamedAccess{text, std::move(*access)};
 }
 
+// What begins neither an access nor anything that reads as an operation: a file that is not there, or a trace's other lines.
+std::optional<Error> no_access(const std::string& text) {
+  const std::string word = text.substr(0, text.find_first_of(" \t"));
+  if (word == "kernel" || word == "block" || word == "warp")
+    return Error{ErrorKind::input, fmt::format("a `{}` line is no memory access: name one that begins with ld, st, red or atom", word)};
+  const bool path = text.find('/') != std::string::npos;
+  const bool file = text == word && std::filesystem::path(text).has_extension();
+  if (begins_access(text) || (!path && !file)) return std::nullopt;
+  return Error{ErrorKind::input, "no such file, and no memory access either: those begin with ld, st, red or atom", text};
+}
+
 // 'ld.global.b32 0x0+4' as one word or two, one after another.
 Result<Accesses> spelt_out(const std::vector<std::string>& words) {
   std::vector<std::string> texts;
@@ -58,6 +70,7 @@ Result<Accesses> spelt_out(const std::vector<std::string>& words) {
   }
   Accesses out;
   for (const std::string& text : texts) {
+    if (auto other = no_access(text)) return tl::make_unexpected(*std::move(other));
     auto access = parsed(text);
     if (!access) return tl::make_unexpected(access.error());
     out.push_back(std::move(*access));

@@ -70,6 +70,11 @@ tl::expected<po::variables_map, int> CommandLine::parse(const Words& words) {
   if (values.count("help") != 0) return tl::make_unexpected(help());
   if (const std::string empty = given_nothing(values, options_); !empty.empty())
     return tl::make_unexpected(report_usage("--" + empty + " is given an empty value", usage_.command));
+  // As a script's unset variable makes it: no file has that name.
+  const auto given = strings(values, "words");
+  if (std::find(given.begin(), given.end(), "") != given.end())
+    return tl::make_unexpected(report_usage(
+        usage_.words.starts_with("TRACE") ? "no trace was named: an argument is empty" : "an argument is empty", usage_.command));
   if (values.count("quiet") != 0) set_loudness(Loudness::quiet);
   if (values.count("verbose") != 0) set_loudness(Loudness::verbose);
   return values;

@@ -81,6 +81,11 @@ int explain_main(const Words& words) {
     return report_usage("what is to be explained? For instance: warpmem explain 'ld.global.b32 0x1004+4'", "explain");
   query.at = string_or(*values, "at", "");
   query.op = string_or(*values, "op", query.op);
+  // TRACE, or TRACE:LINE.
+  const std::string& first = query.words.front();
+  for (const std::string& trace : {first, first.substr(0, first.rfind(':'))})
+    if (const auto spared = outputs_spare(trace, {{"--svg", string_or(*values, "svg", "")}}); !spared)
+      return report_usage(spared.error().message, "explain");
   if (string_or(*values, "svg", "") == "-" && values->count("json") != 0)
     return report_usage("--svg - and --json both go to standard output: name a file for the picture", "explain");
   const auto width = whole_number(*values, "width", 0, 60, 400);

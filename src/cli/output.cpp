@@ -148,6 +148,15 @@ Result<bool> outputs_apart(const std::vector<std::pair<std::string, std::string>
   return true;
 }
 
+Result<bool> outputs_spare(const std::string& input, const std::vector<std::pair<std::string, std::string>>& named) {
+  for (const auto& [option, file] : named) {
+    std::error_code none;
+    if (file.empty() || file == "-" || is_special(file) || !std::filesystem::equivalent(file, input, none)) continue;
+    return usage_error(option + " names the trace itself, '" + file + "', which would be lost: name another file");
+  }
+  return true;
+}
+
 Result<bool> can_write(const std::string& path) {
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return tl::make_unexpected(write_error(ErrorKind::usage, path, EISDIR));

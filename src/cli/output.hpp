@@ -39,6 +39,9 @@ class Spool : public std::ostream {
 // Options and the files they name, "" for none. Error: two name one and the same.
 Result<bool> outputs_apart(const std::vector<std::pair<std::string, std::string>>& named);
 
+// Options and the files they name, as above. Error: one of them is `input`, which would be lost; that may be no file at all.
+Result<bool> outputs_spare(const std::string& input, const std::vector<std::pair<std::string, std::string>>& named);
+
 // Whether a file could be made at `path`, before the work that is to fill it. Leaves nothing behind.
 Result<bool> can_write(const std::string& path);
 

@@ -52,6 +52,9 @@ Result<Settings> settings_of(const po::variables_map& values) {
   if (!s.timeline.empty()) s.run.timeline.spans_per_unit = 20000;
   if (const auto apart = outputs_apart({{"--json", s.json}, {"--html", s.html}, {"--timeline", s.timeline}}); !apart)
     return tl::make_unexpected(apart.error());
+  if (const auto spared = outputs_spare(s.trace, {{"--json", s.json}, {"--html", s.html}, {"--timeline", s.timeline}, {"--svg", s.svg}});
+      !spared)
+    return tl::make_unexpected(spared.error());
   if (s.timeline == "-") return usage_error("--timeline does not go to standard output: name a file");
   s.overrides = strings(values, "set");
   const auto threads = whole_number(values, "threads", 1, 1, 1024);

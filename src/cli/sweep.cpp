@@ -160,7 +160,10 @@ int sweep_main(const Words& words) {
   const auto plan = plan_sweep(traces, configs, strings(*values, "set"));
   if (!plan) return report_usage(plan.error().message, "sweep");
   if (values->count("list") != 0) return print(list_of_points(*plan));
-  if (const std::string file = string_or(*values, "svg", ""); !file.empty() && file != "-")
+  const std::string file = string_or(*values, "svg", "");
+  for (const auto& point : plan->points)
+    if (const auto spared = outputs_spare(point.trace, {{"--svg", file}}); !spared) return report_usage(spared.error().message, "sweep");
+  if (!file.empty() && file != "-")
     if (const auto fine = can_write(file); !fine) return report_error(fine.error(), nothing_shown);
 
   auto result = run_sweep(*plan, *options);
