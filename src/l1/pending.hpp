@@ -29,13 +29,7 @@ class PendingMisses {
   }
   // `slot`: of the tag store, or none when the line is not kept (.cg, .cv, atomics). `waiter`: who asked first.
   Entry open(L1Tags::Slot slot, SectorMask sectors, Waiter waiter) {
-    Entry e = free_entry_;
-    if (e == no_entry) {
-      e = static_cast<Entry>(entries_.size());
-      entries_.emplace_back();
-    } else {
-      free_entry_ = entries_[e].older;
-    }
+    const Entry e = take(entries_, free_entry_, no_entry);
     Line& entry = entries_[e];
     entry.slot = slot;
     entry.first = waiter;
@@ -54,13 +48,7 @@ class PendingMisses {
     unsigned joined = 0;
     for (Entry e = tags_.pending_entry(slot); e != no_entry; e = entries_[e].older) {
       if ((entries_[e].sectors & sectors).none()) continue;
-      std::uint32_t l = free_link_;
-      if (l == none) {
-        l = static_cast<std::uint32_t>(links_.size());
-        links_.emplace_back();
-      } else {
-        free_link_ = links_[l].next;
-      }
+      const std::uint32_t l = take(links_, free_link_, none);
       links_[l] = {waiter, entries_[e].joined};
       entries_[e].joined = l;
       ++joined;
@@ -122,6 +110,19 @@ class PendingMisses {
     std::uint32_t next;
   };
   static constexpr std::uint16_t no_entry = L1Tags::no_entry;
+  static std::uint16_t next_of(const Line& e) { return e.older; }
+  static std::uint32_t next_of(const Link& l) { return l.next; }
+  // One that is free, else a new one. `Index`: of the pool, `end` where the list of the free ones ends.
+  template <class T, class Index>
+  static Index take(std::vector<T>& pool, Index& first_free, Index end) {
+    const Index i = first_free;
+    if (i == end) {
+      pool.emplace_back();
+      return static_cast<Index>(pool.size() - 1);
+    }
+    first_free = next_of(pool[i]);
+    return i;
+  }
 
   L1Tags& tags_;  // keeps the head of each slot's list
   std::vector<Line> entries_;

@@ -100,8 +100,7 @@ void Sm::run(Cycle begin, Cycle end, Outbox& outbox, std::vector<BlockEnd>& ende
   if (!starts_.empty()) bring_near_free_slots();
   fill_order_ = order_.sort(fills_.size(), begin.count, [&](std::size_t i) { return fills_[i].at; });
   next_fill_ = 0;
-  for (std::size_t i = 0; i < std::min<std::size_t>(6, fills_.size()); ++i)
-    bring_near(&warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]);
+  for (std::size_t i = 0; i < std::min(warp_ahead, fills_.size()); ++i) bring_near(&warp_of_fill(i));
   run_until(end.count);
   fill_order_ = {};
   next_fill_ = 0;
@@ -161,12 +160,8 @@ void Sm::run_until(std::uint64_t end) {
 // Those of one cycle are in no order that would be the same for any window: so they go by their tokens.
 void Sm::take_fills() {
   const std::size_t first = next_fill_;
-  constexpr std::size_t far = 6, close = 3;
-  const auto warp_of = [&](std::size_t i) -> const Warp& {
-    return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp];
-  };
-  if (first + far < fill_order_.size()) bring_near(&warp_of(first + far));
-  if (first + close < fill_order_.size()) warp_of(first + close).program.prefetch();
+  if (first + warp_ahead < fill_order_.size()) bring_near(&warp_of_fill(first + warp_ahead));
+  if (first + record_ahead < fill_order_.size()) warp_of_fill(first + record_ahead).program.prefetch();
   while (fill_event() == now_) ++next_fill_;
   if (next_fill_ == first + 1) {
     fill(fills_[fill_order_[first]]);

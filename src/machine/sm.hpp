@@ -152,6 +152,9 @@ class Sm {
   void run_until(std::uint64_t end);
   WARPMEM_HINT void bring_near_free_slots() const;
   std::uint64_t fill_event() const { return next_fill_ == fill_order_.size() ? never : fills_[fill_order_[next_fill_]].at; }
+  // Of a fill, in the order in which they come, the warp that asked first; brought near so many fills before its turn.
+  static constexpr std::size_t warp_ahead = 6, record_ahead = 3;
+  const Warp& warp_of_fill(std::size_t i) const { return warps_[loads_[pending_.first_waiter(fills_[fill_order_[i]].token)].warp]; }
   void take_fills();
   void handle(const Event& event);
   void begin_block(BlockTrace* trace);
