@@ -18,6 +18,13 @@ constexpr bool waits_by_line(std::string_view op) {
   return op.starts_with("st.global") || op.starts_with("st.local") || op.starts_with("red.global");
 }
 
+// Cycles on an idle machine: from an SM to L2 and back, and what DRAM adds where the line is at home in the other partition.
+inline double to_l2_and_back(const MachineConfig& machine) { return machine.l2.request_latency.count + machine.l2.reply_latency.count; }
+inline double on_to_dram(const MachineConfig& machine) {
+  return machine.l2.partition_latency.count + machine.dram.controller_latency.count +
+         (machine.dram.tRCD.count + machine.dram.tCL.count) * machine.sm.clock.count / 1000;
+}
+
 // Ticks that the executions of an instruction waited, summed over them.
 inline double waited_ticks(const InstructionInfo& info, const InstructionCounters& c) {
   const auto ticks = static_cast<double>(c.wait_ticks);

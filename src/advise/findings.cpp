@@ -68,10 +68,8 @@ void instruction_finding(const KernelResult& kernel, std::uint32_t i, double sha
 
 // Cycles of a reduction or an atomic that waits for no other.
 double alone_cycles(const std::string& op, const KernelResult& kernel, const MachineConfig& machine) {
-  const double to_l2_and_back = machine.l2.request_latency.count + machine.l2.reply_latency.count;
-  if (waits_by_line(op) || kernel.sm.wait_ticks[index_of(Wait::dram)] == 0) return to_l2_and_back;
-  return to_l2_and_back + machine.l2.partition_latency.count + machine.dram.controller_latency.count +
-         (machine.dram.tRCD.count + machine.dram.tCL.count) * machine.sm.clock.count / 1000;
+  const bool stays_in_l2 = waits_by_line(op) || kernel.sm.wait_ticks[index_of(Wait::dram)] == 0;
+  return to_l2_and_back(machine) + (stays_in_l2 ? 0 : on_to_dram(machine));
 }
 
 // What is waited for longest are reductions or atomics, and they meet at few addresses.

@@ -13,8 +13,6 @@ bool waits_beyond_l1(std::string_view op) {
   return (op.starts_with("ld.") || op.starts_with("atom.")) && op.find(".shared") == std::string_view::npos;
 }
 
-double to_l2_and_back(const MachineConfig& machine) { return machine.l2.request_latency.count + machine.l2.reply_latency.count; }
-
 // Of a load or atomic on global or local memory: the same for all of a kernel's.
 double load_alone(const KernelResult& kernel, const MachineConfig& machine) {
   double asked = 0;
@@ -27,9 +25,7 @@ double load_alone(const KernelResult& kernel, const MachineConfig& machine) {
     if (waits_beyond_l1(kernel.instructions[i].op)) loads += static_cast<double>(kernel.per_instruction[i].executed);
   const double waited =
       ratio(in_dram + static_cast<double>(kernel.sm.wait_ticks[index_of(Wait::l2)]), loads * static_cast<double>(ticks_per_cycle));
-  const double dram = machine.l2.partition_latency.count + machine.dram.controller_latency.count +
-                      (machine.dram.tRCD.count + machine.dram.tCL.count) * machine.sm.clock.count / 1000;
-  return to_l2_and_back(machine) + std::min(dram, waited);
+  return to_l2_and_back(machine) + std::min(on_to_dram(machine), waited);
 }
 
 // `load`: load_alone() of the kernel.
